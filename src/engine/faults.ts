@@ -1,0 +1,44 @@
+/** What can be wrong with the meaning of a question, in English and Chinese. `{name}` is filled from the facts. */
+export const FAULTS = {
+  'unknown-model': { en: 'No model is called "{value}".', zh: '没有名为 “{value}” 的模型。' },
+  'ambiguous-model': { en: '"{value}" fits several models.', zh: '“{value}” 对应多个模型。' },
+  'unknown-accelerator': { en: 'No accelerator is called "{value}".', zh: '没有名为 “{value}” 的加速卡。' },
+  'ambiguous-accelerator': { en: '"{value}" fits several accelerators.', zh: '“{value}” 对应多种加速卡。' },
+  'unknown-provider': { en: 'No provider is called "{value}".', zh: '没有名为 “{value}” 的云厂商。' },
+  'unknown-region': { en: 'No region is called "{value}".', zh: '没有名为 “{value}” 的地域。' },
+  'unknown-zone': { en: 'No zone is called "{value}".', zh: '没有名为 “{value}” 的可用区。' },
+  'unknown-geography': { en: 'No geography is called "{value}".', zh: '没有名为 “{value}” 的地理范围。' },
+  'unknown-instance-type': {
+    en: 'No instance type or family is called "{value}".',
+    zh: '没有名为 “{value}” 的实例规格或规格族。',
+  },
+  'unknown-storage-type': { en: 'No storage type is called "{value}".', zh: '没有名为 “{value}” 的存储类型。' },
+  'unknown-currency': {
+    en: 'No price is stated in "{value}", and no exchange rate given leads to it.',
+    zh: '没有以 “{value}” 计价的价格，也没有给出可用的汇率。',
+  },
+  'currency-required': {
+    en: 'State a currency: the prices of the possible providers are in several ({currencies}).',
+    zh: '请指定币种：可选厂商的价格使用多种币种（{currencies}）。',
+  },
+  'currency-contradiction': {
+    en: 'The budget is in {budgetCurrency} but the answer is asked for in {currency}.',
+    zh: '预算币种为 {budgetCurrency}，而要求以 {currency} 计价。',
+  },
+  contradiction: {
+    en: '{first} and {second} contradict each other: {why}.',
+    zh: '{first} 与 {second} 相互矛盾：{why}。',
+  },
+  'exactly-one-of': { en: 'State exactly one of {fields}.', zh: '以下字段须且只能填写一个：{fields}。' },
+  'out-of-range': {
+    en: '{field} is {value}; expected {expected}.',
+    zh: '{field} 为 {value}，应为 {expected}。',
+  },
+  'impossible-date': { en: '"{value}" is not a day of the calendar.', zh: '“{value}” 不是有效日期。' },
+  'weights-all-zero': { en: 'At least one weight must be above zero.', zh: '至少一个权重须大于零。' },
+  'layout-illegal': { en: 'This layout is not possible: {why}.', zh: '该并行布局不可行：{why}。' },
+  'not-built-yet': {
+    en: 'The scenario "{scenario}" is not available in this release.',
+    zh: '当前版本暂不支持场景 “{scenario}”。',
+  },
+} as const satisfies Record<string, { en: string; zh: string }>;

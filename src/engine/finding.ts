@@ -1,0 +1,73 @@
+/**
+ * Findings: stated facts with a stable code. The sentence comes from the FINDINGS table and is the only prose of an
+ * answer; `message` is English until `localise` renders the other language from the same code and facts.
+ */
+import { type Static, Type } from 'typebox';
+import { FINDINGS } from './findings/index.js';
+
+export type Language = 'en' | 'zh';
+export type FactValue = string | number | boolean | null | readonly string[] | readonly number[];
+export type Facts = Readonly<Record<string, FactValue>>;
+export type FindingCode = keyof typeof FINDINGS;
+
+export const Finding = Type.Object(
+  {
+    code: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', description: 'Stable kebab-case code.' }),
+    message: Type.String({ description: 'One sentence, English or Chinese by Accept-Language.' }),
+    facts: Type.Record(
+      Type.String(),
+      Type.Union([
+        Type.String(),
+        Type.Number(),
+        Type.Boolean(),
+        Type.Null(),
+        Type.Array(Type.String()),
+        Type.Array(Type.Number()),
+      ]),
+      { description: 'The figures and names of the sentence; units are in the names.' },
+    ),
+  },
+  { additionalProperties: false, description: 'A stated fact: reason, assumption or warning.' },
+);
+export type Finding = Static<typeof Finding>;
+
+/** Builds a finding from its code and facts; the message is English. */
+export function finding(code: FindingCode, facts: Facts = {}): Finding {
+  return { code, message: renderTemplate(FINDINGS[code].en, facts), facts: facts as Finding['facts'] };
+}
+
+/** Fills `{name}` placeholders; numbers are shown with at most four significant digits below 1000, whole above. */
+export function renderTemplate(template: string, facts: Facts): string {
+  return template.replace(/\{([A-Za-z0-9]+)\}/g, (whole, name: string) => {
+    const value = facts[name];
+    if (value === undefined) return whole;
+    if (typeof value === 'number') return showNumber(value);
+    if (Array.isArray(value)) return value.map((v) => (typeof v === 'number' ? showNumber(v) : v)).join(', ');
+    return String(value);
+  });
+}
+
+function showNumber(value: number): string {
+  if (!Number.isFinite(value) || Number.isInteger(value)) return String(value);
+  return Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(4)));
+}
+
+/** Returns the same JSON with every finding's message rendered in `language`; codes and facts are untouched. */
+export function localise<T>(reply: T, language: Language): T {
+  if (language === 'en') return reply;
+  return walk(reply) as T;
+
+  function walk(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(walk);
+    if (value === null || typeof value !== 'object') return value;
+    const entries = value as Record<string, unknown>;
+    const code = entries.code;
+    if (typeof code === 'string' && typeof entries.message === 'string' && Object.hasOwn(FINDINGS, code)) {
+      return {
+        ...entries,
+        message: renderTemplate(FINDINGS[code as FindingCode][language], entries.facts as Facts),
+      };
+    }
+    return Object.fromEntries(Object.entries(entries).map(([key, inner]) => [key, walk(inner)]));
+  }
+}

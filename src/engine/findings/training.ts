@@ -1,0 +1,2 @@
+/** Findings of this room. `{name}` is filled from the facts. */
+export const TRAINING_FINDINGS = {} as const satisfies Record<string, { en: string; zh: string }>;
