@@ -1,2 +1,180 @@
-/** Findings of this room. `{name}` is filled from the facts. */
-export const RANKING_FINDINGS = {} as const satisfies Record<string, { en: string; zh: string }>;
+/** Findings of screening, scoring and ranking. `{name}` is filled from the facts. */
+export const RANKING_FINDINGS = {
+  'provider-not-allowed': {
+    en: 'Provider {provider} is not allowed (allowed: {allowed}; excluded: {excluded}).',
+    zh: '厂商 {provider} 不在允许范围内（允许：{allowed}；排除：{excluded}）。',
+  },
+  'geography-not-allowed': {
+    en: 'Region {region} lies in {geography}; asked for {allowed}.',
+    zh: '地域 {region} 位于 {geography}，而要求 {allowed}。',
+  },
+  'region-not-allowed': { en: 'Region {region} is not among {allowed}.', zh: '地域 {region} 不在 {allowed} 之内。' },
+  'zone-not-allowed': { en: 'Sold in zones [{zones}], not in {allowed}.', zh: '可用区为 [{zones}]，不含 {allowed}。' },
+  'hardware-not-published': {
+    en: '{instanceType}: its accelerator ({accelerator}) or the number of cards ({acceleratorCount}) is not published, so it cannot be sized; ask the provider.',
+    zh: '{instanceType}：加速卡（{accelerator}）或卡数（{acceleratorCount}）未公布，无法估算，请咨询厂商。',
+  },
+  'accelerator-not-allowed': {
+    en: 'Accelerator {accelerator} is not allowed (allowed: {allowed}; excluded: {excluded}).',
+    zh: '加速卡 {accelerator} 不在允许范围内（允许：{allowed}；排除：{excluded}）。',
+  },
+  'instance-type-not-allowed': {
+    en: '{instanceType} (family {family}) is not among the types allowed.',
+    zh: '{instanceType}（规格族 {family}）不在允许的规格之内。',
+  },
+  'sale-status-not-allowed': {
+    en: 'Its sale status is {saleStatus}; allowed: {allowed}.',
+    zh: '售卖状态为 {saleStatus}，允许：{allowed}。',
+  },
+  'rdma-missing': {
+    en: 'RDMA is required; the server has {rdmaGbps} Gbps.',
+    zh: '要求 RDMA；该服务器为 {rdmaGbps} Gbps。',
+  },
+  'nvlink-missing': {
+    en: 'NVLink is required; the cards are joined by {interconnect}.',
+    zh: '要求 NVLink；卡间互联为 {interconnect}。',
+  },
+  'sharing-not-allowed': {
+    en: 'Sharing is not allowed; this type gives {acceleratorShareRatio} of a card.',
+    zh: '不允许共享；该规格只含 {acceleratorShareRatio} 张卡。',
+  },
+  'too-many-servers': {
+    en: 'It would take {servers} servers; at most {maxServers} are allowed.',
+    zh: '需要 {servers} 台服务器，最多允许 {maxServers} 台。',
+  },
+  'quota-exceeded': {
+    en: 'It would take {needed} {unit} in {region}; your quota is {max}.',
+    zh: '在 {region} 需要 {needed} {unit}，配额为 {max}。',
+  },
+  'over-budget': {
+    en: 'It costs {monthly} {currency} a month, {over} above the budget of {budget}.',
+    zh: '每月 {monthly} {currency}，超出预算 {budget} 共 {over}。',
+  },
+  'currency-mismatch': {
+    en: 'It is priced in another currency than {currency}, and no exchange rate was given.',
+    zh: '其价格不是 {currency}，且未提供汇率。',
+  },
+  'unpriced-not-allowed': {
+    en: 'No public price is known under the billing modes asked for ({billingModes}), and unpriced plans are not allowed.',
+    zh: '在所选计费模式（{billingModes}）下没有公开价格，且不允许无价方案。',
+  },
+  'price-not-published': {
+    en: 'No public price is known for {instanceType} in {region}; ask the provider for a quotation.',
+    zh: '{instanceType} 在 {region} 没有公开价格，请向厂商询价。',
+  },
+  'region-not-published': {
+    en: 'The regions where {instanceType} is sold are not published.',
+    zh: '{instanceType} 的售卖地域未公布。',
+  },
+  'speed-not-published': {
+    en: 'Nobody publishes figures for this kind of work on {accelerator}: an option to test, not a sized plan.',
+    zh: '{accelerator} 上没有此类负载的公开数据：可作为待测选项，不能给出估算。',
+  },
+  'sale-status-note': {
+    en: '{instanceType} is {saleStatus}: confirm with the provider that you can buy it.',
+    zh: '{instanceType} 的售卖状态为 {saleStatus}：请向厂商确认可购买。',
+  },
+  'memory-headroom': {
+    en: '{headroomPercent} % of the usable memory of the fullest accelerator stays free.',
+    zh: '最满的加速卡仍有 {headroomPercent} % 可用显存空闲。',
+  },
+  'goal-margin': {
+    en: 'The tightest performance goal is met with {marginPercent} % to spare.',
+    zh: '最紧的性能目标仍有 {marginPercent} % 余量。',
+  },
+  'no-goal-stated': {
+    en: 'No performance goal was stated, so speed is not scored against one.',
+    zh: '未提出性能目标，因此不按目标评分。',
+  },
+  'devices-idle': {
+    en: '{idleDevices} of {devices} devices of each server stay idle in this layout.',
+    zh: '该布局下每台服务器 {devices} 个设备中有 {idleDevices} 个闲置。',
+  },
+  'family-made-for': {
+    en: 'Family {family} is made for {madeFor}; the job is {category}.',
+    zh: '规格族 {family} 面向 {madeFor}；任务属于 {category}。',
+  },
+  'family-purpose-unknown': {
+    en: 'The source does not say what family {family} is made for.',
+    zh: '来源未说明规格族 {family} 的用途。',
+  },
+  'vcpu-per-accelerator': {
+    en: '{have} vCPUs an accelerator; {need} keep it fed.',
+    zh: '每卡 {have} 个 vCPU；喂饱它需要 {need} 个。',
+  },
+  'memory-per-accelerator': {
+    en: '{have} GiB of host memory an accelerator; {need} GiB wanted.',
+    zh: '每卡 {have} GiB 内存；建议 {need} GiB。',
+  },
+  'billing-modes': {
+    en: 'Priced modes: {modes}; the usage suits {suitable}.',
+    zh: '有价的计费模式：{modes}；该用法适合 {suitable}。',
+  },
+  'billing-release': {
+    en: 'On demand it is billed by {incrementSeconds} s, so it can be released when idle.',
+    zh: '按量计费粒度为 {incrementSeconds} 秒，闲时可释放。',
+  },
+  'billing-none': { en: 'No billing mode is priced.', zh: '没有任何计费模式有公开价格。' },
+  'billing-commitment': {
+    en: 'Using it needs a commitment of at least {termMonths} months.',
+    zh: '使用它至少需要承诺 {termMonths} 个月。',
+  },
+  'cost-against-cheapest': {
+    en: 'A unit of work costs {ratio} times what the cheapest feasible plan takes.',
+    zh: '单位工作成本是最便宜可行方案的 {ratio} 倍。',
+  },
+  'utilisation-of-paid-time': {
+    en: '{idlePercent} % of the paid accelerator time is idle.',
+    zh: '已付费的加速卡时间中有 {idlePercent} % 空闲。',
+  },
+  'sharing-available': {
+    en: '{features} can share this card among containers.',
+    zh: '{features} 可在多个容器间共享该卡。',
+  },
+  'software-fit': {
+    en: '{software} runs this job here with maturity {maturity} of 1.',
+    zh: '{software} 在此运行该任务的成熟度为 {maturity}（满分 1）。',
+  },
+  'software-features': { en: 'The provider adds {features} for this card.', zh: '厂商为该卡提供 {features}。' },
+  'software-features-none': {
+    en: 'No acceleration software of the provider is known for this card.',
+    zh: '没有已知的厂商加速软件支持该卡。',
+  },
+  'graphics-licence-included': {
+    en: 'The graphics licence (vDWS/vWS) and driver come with family {family}.',
+    zh: '规格族 {family} 已含图形许可（vDWS/vWS）与驱动。',
+  },
+  'network-between-servers': {
+    en: 'The job moves {need} Gbps between servers; RDMA {rdmaGbps} Gbps, network {networkGbps} Gbps.',
+    zh: '任务在服务器间传输 {need} Gbps；RDMA {rdmaGbps} Gbps，网络 {networkGbps} Gbps。',
+  },
+  'network-between-cards': {
+    en: 'The job moves {need} GB/s between cards; they are joined by {interconnect}.',
+    zh: '任务在卡间传输 {need} GB/s；互联为 {interconnect}。',
+  },
+  'network-not-needed': {
+    en: 'The job moves little data between cards or servers.',
+    zh: '任务在卡间或服务器间几乎不传数据。',
+  },
+  'storage-need': {
+    en: 'The job reads {need} MB/s of storage a server; local NVMe: {localNvmeGiB} GiB.',
+    zh: '任务每台服务器读存储 {need} MB/s；本地 NVMe：{localNvmeGiB} GiB。',
+  },
+  'weakest-dimension': {
+    en: 'Its weakest dimension is {dimension} ({score}).',
+    zh: '其最弱维度为 {dimension}（{score}）。',
+  },
+  'no-plan-fits': {
+    en: 'No plan fits: {count} candidates were rejected; the commonest reason is {reason}.',
+    zh: '没有可行方案：{count} 个候选被拒绝，最常见原因是 {reason}。',
+  },
+  'weights-used': { en: 'Weights of the six dimensions: {weights}.', zh: '六个维度的权重：{weights}。' },
+  'why-not-ranked': {
+    en: '{instanceType} is feasible but ranks {rank}: score {score} against {winnerScore}.',
+    zh: '{instanceType} 可行，但排名第 {rank}：得分 {score}，第一名 {winnerScore}。',
+  },
+  'why-not-elsewhere': {
+    en: '{instanceType} is not sold in the regions asked for.',
+    zh: '{instanceType} 不在所选地域售卖。',
+  },
+} as const satisfies Record<string, { en: string; zh: string }>;

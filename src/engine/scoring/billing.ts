@@ -1,0 +1,67 @@
+import type { BillingMode } from '../catalogue/provider.js';
+import { finding } from '../finding.js';
+import { SECONDS_PER_HOUR } from '../units.js';
+import type { Candidate, Dimension, UsageProfile } from './dimension.js';
+
+/** Share of the month above which a commitment pays on usual list prices (break-evens of 288…480 of 730 hours). */
+const STEADY_USE_RATIO = 0.66;
+
+/**
+ * Billing: do the priced modes suit the usage, and can it be let go. It looks at which modes have a price, never at how
+ * high the price is (that is cost), so a cheaper rate cannot lower it.
+ *
+ * score = 0.5 × suitability + 0.3 × release + 0.2 × freedom
+ * - suitability: share of the modes that suit the usage which are priced here (steady: a commitment; varying: on-demand;
+ *   interruptible: spot as well).
+ * - release: on-demand billed by the second or minute 1, by the hour 0.7, by the day 0.4, not priced 0, unknown 0.6.
+ * - freedom: 1 when it can be used without any commitment, 0.4 when only a commitment of months is priced.
+ */
+export const BILLING: Dimension = {
+  id: 'billing',
+  score(candidate, context) {
+    const { pricedModes } = candidate;
+    if (pricedModes.length === 0) return 0.2;
+    const suitable = suitableModes(context.usage);
+    let hits = 0;
+    for (const group of suitable) if (group.some((mode) => pricedModes.includes(mode))) hits++;
+    return (
+      0.5 * (hits / suitable.length) +
+      0.3 * release(candidate) +
+      0.2 * (pricedModes.includes('on-demand') || pricedModes.includes('spot') ? 1 : 0.4)
+    );
+  },
+  because(candidate, context) {
+    const { pricedModes, offer } = candidate;
+    if (pricedModes.length === 0) return [finding('billing-none')];
+    const facts = [
+      finding('billing-modes', {
+        modes: pricedModes,
+        suitable: suitableModes(context.usage).map((group) => group.join(' / ')),
+      }),
+    ];
+    if (pricedModes.includes('on-demand')) {
+      if (offer.provider.billing.incrementSeconds !== null) {
+        facts.push(finding('billing-release', { incrementSeconds: offer.provider.billing.incrementSeconds }));
+      }
+    } else if (!pricedModes.includes('spot')) facts.push(finding('billing-commitment', { termMonths: 1 }));
+    return facts;
+  },
+};
+
+/** Groups of modes of which one each should be priced. */
+function suitableModes(usage: UsageProfile): readonly (readonly BillingMode[])[] {
+  const groups: BillingMode[][] = [];
+  const use = (usage.hoursPerMonth / usage.hoursOfMonth) * usage.meanLoadRatio;
+  if (use >= STEADY_USE_RATIO) groups.push(['subscription', 'reserved', 'savings-plan']);
+  if (use < STEADY_USE_RATIO || usage.termMonths <= 1) groups.push(['on-demand']);
+  if (usage.isInterruptible) groups.push(['spot']);
+  return groups;
+}
+
+function release({ pricedModes, offer }: Candidate): number {
+  if (!pricedModes.includes('on-demand') && !pricedModes.includes('spot')) return 0;
+  const increment = offer.provider.billing.incrementSeconds;
+  if (increment === null) return 0.6;
+  if (increment <= 60) return 1;
+  return increment <= SECONDS_PER_HOUR ? 0.7 : 0.4;
+}

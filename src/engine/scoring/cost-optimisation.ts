@@ -1,0 +1,37 @@
+import { finding } from '../finding.js';
+import { clamp01, type Dimension } from './dimension.js';
+
+/** Doublings of cost from the best score to zero: eight times the cheapest scores nothing. */
+const DOUBLINGS_TO_ZERO = 3;
+
+/**
+ * Cost optimisation: cost of a unit of work, idle share of what is paid, and whether the card can be shared.
+ *
+ * score = 0.8 × cost + 0.12 × used + 0.08 × sharing
+ * - cost: 1 − log2(cost ÷ cheapest feasible cost) ÷ 3. Logarithmic, so that the choice of the reference moves all
+ *   candidates alike. Unpriced: 0 (and ranked after all priced plans).
+ * - used: share of the paid accelerator time that works.
+ * - sharing: 1 when a sharing feature of the catalogue applies to this card and family.
+ */
+export const COST_OPTIMISATION: Dimension = {
+  id: 'costOptimisation',
+  score(candidate, context) {
+    const ratio = candidate.unitCost / context.cheapestUnitCost;
+    const cost = Number.isNaN(ratio) ? 0 : ratio <= 1 ? 1 : clamp01(1 - Math.log2(ratio) / DOUBLINGS_TO_ZERO);
+    const sharing = candidate.features.some((feature) => feature.kind === 'sharing') ? 1 : 0;
+    return 0.8 * cost + 0.12 * (1 - candidate.idleRatio) + 0.08 * sharing;
+  },
+  because(candidate, context) {
+    const facts = [];
+    const ratio = candidate.unitCost / context.cheapestUnitCost;
+    if (Number.isNaN(ratio)) {
+      facts.push(
+        finding('price-not-published', { instanceType: candidate.offer.type.id, region: candidate.offer.region.id }),
+      );
+    } else facts.push(finding('cost-against-cheapest', { ratio: Number(ratio.toFixed(3)) }));
+    facts.push(finding('utilisation-of-paid-time', { idlePercent: Math.round(candidate.idleRatio * 100) }));
+    const sharing = candidate.features.filter((feature) => feature.kind === 'sharing').map((feature) => feature.name);
+    if (sharing.length > 0) facts.push(finding('sharing-available', { features: sharing }));
+    return facts;
+  },
+};
