@@ -1,0 +1,131 @@
+/**
+ * Bytes that a training step moves between devices, and the seconds they take on a machine's links.
+ *
+ * Volumes: data parallel 2·(d−1)/d·k·N (once a step), full sharding 3 gathers or scatters a micro-batch, tensor parallel
+ * four all-reduces a layer and micro-batch (six with full recomputation), experts four exchanges a layer. A flat ring
+ * carries the buffer once through each server's NIC, whatever the number of its cards.
+ */
+import type { TrainingJob } from './job.js';
+import { type Layout, microBatches } from './layout.js';
+import type { Machine } from './machine.js';
+import { stageParameters } from './memory.js';
+
+export interface CommunicationTime {
+  /** Seconds a step of gradient and weight traffic between replicas, before overlap. */
+  readonly data: number;
+  /** Seconds a micro-batch inside the forward and backward pass. */
+  readonly tensorPerMicroBatch: number;
+  readonly expertPerMicroBatch: number;
+  readonly contextPerMicroBatch: number;
+  readonly pipelinePerMicroBatch: number;
+  /** Bytes each server sends to others in a step. */
+  readonly serverBytes: number;
+  /** Bytes each card sends to its neighbours in a server in a step. */
+  readonly cardBytes: number;
+  readonly dataServerSeconds: number;
+}
+
+/** Devices of a replica of the model are placed next to each other: tensor first, then context and expert, pipeline last. */
+export function communicationTime(job: TrainingJob, layout: Layout, machine: Machine): CommunicationTime {
+  const { model, bytes } = job;
+  const steps = microBatches(job.globalBatch, layout);
+  const layers = model.layers / layout.pipeline;
+  const tokens = (layout.microBatch * job.sequence) / layout.context;
+  const element = bytes.activationBytes;
+  const domain = machine.fastDomain;
+  const perServer = machine.devicesPerServer;
+  const devices = layout.tensor * layout.pipeline * layout.context * layout.data;
+  const replicaDevices = layout.tensor * layout.context;
+  const stage = stageParameters(job, layout, layout.pipeline === 1 && !model.isTied ? 2 : 1);
+  const parameters = stage.dense + stage.routed + stage.embeddings;
+  const trained = job.method === 'full' ? parameters : stage.adapters + (job.trainsEmbeddings ? stage.embeddings : 0);
+
+  // Data parallel: copies of the same shard that sit in one fast domain, and domains that the ring spans.
+  const replicas = layout.data * layout.context;
+  const inDomain = Math.max(1, Math.min(replicas, Math.floor(domain / layout.tensor)));
+  const domains = Math.max(1, Math.ceil(replicas / inDomain - 1e-9));
+  const shardsPerServer = Math.min(perServer, layout.tensor * (inDomain === 1 ? layout.pipeline : 1));
+  const serversInDomain = Math.max(1, domain / perServer);
+  const isSharded = layout.sharding === 'zero3' && replicas > 1;
+  let cardBytes = 0;
+  let serverBytes = 0;
+  let data = 0;
+  let dataServerSeconds = 0;
+  if (replicas > 1) {
+    const frozen = job.method === 'full' ? 0 : parameters * (job.method === 'qlora' ? 0.55 : 2);
+    // Full sharding gathers weights twice and scatters gradients once a micro-batch.
+    const gathered = isSharded ? steps * (job.method === 'full' ? 2 * bytes.gatherBytes * parameters : 2 * frozen) : 0;
+    const reduced = isSharded
+      ? steps * trained * bytes.gradientTraffic
+      : trained * (bytes.gradientTraffic + (layout.sharding === 'none' ? bytes.gradientTraffic : bytes.gatherBytes));
+    const isHybrid = isSharded && layout.shardWidth < replicas;
+    const local = ((gathered + reduced) * (inDomain - 1)) / inDomain;
+    // Hybrid sharding keeps gathers inside the shard group and reduces only its slice between groups.
+    const crossing = isHybrid
+      ? (2 * trained * bytes.gradientTraffic * shardsPerServer * (domains - 1)) / domains
+      : ((gathered + reduced) * shardsPerServer * (domains - 1)) / domains;
+    cardBytes += local;
+    serverBytes += domains > 1 ? crossing / serversInDomain : 0;
+    const messages = isSharded ? 3 * layers * steps : 2 * Math.min(16, layers);
+    dataServerSeconds =
+      domains > 1
+        ? seconds(crossing / serversInDomain, machine.serverGBps) +
+          messages * machine.serverLatency * Math.log2(domains + 1)
+        : 0;
+    data = Math.max(seconds(local, machine.fastGBps) + messages * machine.fastLatency, dataServerSeconds);
+  }
+
+  const passes = layout.checkpointing === 'full' ? 6 : 4;
+  const perRank = (volume: number, width: number) => (volume * (width - 1)) / width;
+  const linkOf = (span: number) =>
+    span <= domain ? machine.fastGBps : machine.serverGBps / Math.max(1, Math.min(perServer, span));
+  const tensorVolume = perRank(passes * 2 * tokens * model.hidden * element * layers, layout.tensor);
+  const tensorPerMicroBatch =
+    layout.tensor > 1 ? seconds(tensorVolume, linkOf(layout.tensor)) + passes * 2 * layers * machine.fastLatency : 0;
+  const moeShare = model.moeLayers / model.layers;
+  const expertVolume =
+    layout.expert > 1
+      ? perRank(4 * model.expertsPerToken * tokens * model.hidden * element * layers * moeShare, layout.expert) /
+        Math.max(1, layout.tensor)
+      : 0;
+  const expertPerMicroBatch =
+    layout.expert > 1
+      ? seconds(expertVolume, linkOf(Math.max(layout.expert, layout.tensor))) +
+        4 * layers * moeShare * machine.fastLatency
+      : 0;
+  const contextVolume =
+    layout.context > 1
+      ? (3 * tokens * model.keyValueHeads * model.headSize * 2 * element * layers * (layout.context - 1)) /
+        layout.tensor
+      : 0;
+  // Ring attention hides most of its exchange behind the scores.
+  const contextPerMicroBatch = layout.context > 1 ? 0.3 * seconds(contextVolume, linkOf(replicaDevices)) : 0;
+  const pipelineVolume =
+    layout.pipeline > 1 ? (2 * tokens * model.hidden * element * layout.virtualStages) / layout.tensor : 0;
+  const crossesServers = devices > domain;
+  const pipelineLink = crossesServers
+    ? machine.serverGBps / Math.max(1, Math.min(perServer, replicaDevices))
+    : machine.fastGBps;
+  const pipelinePerMicroBatch =
+    layout.pipeline > 1
+      ? seconds(pipelineVolume, pipelineLink) + 2 * (crossesServers ? machine.serverLatency : machine.fastLatency)
+      : 0;
+  cardBytes += steps * (tensorVolume + expertVolume + contextVolume);
+  if (layout.pipeline > 1 && crossesServers)
+    serverBytes += steps * pipelineVolume * Math.min(perServer, replicaDevices);
+  return {
+    data,
+    tensorPerMicroBatch,
+    expertPerMicroBatch,
+    contextPerMicroBatch,
+    pipelinePerMicroBatch,
+    serverBytes,
+    cardBytes,
+    dataServerSeconds,
+  };
+}
+
+function seconds(volumeBytes: number, rateGBps: number): number {
+  if (volumeBytes <= 0) return 0;
+  return rateGBps > 0 ? volumeBytes / (rateGBps * 1e9) : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,111 @@
+/** Training frameworks: how they hold states, what they fuse, and what they are called. */
+import type { StateStyle } from './recipe.js';
+
+export interface FrameworkProfile {
+  readonly id: string;
+  readonly style: StateStyle;
+  /** Sharding that the framework uses when the caller does not say. */
+  readonly defaultSharding: 'none' | 'zero1' | 'zero2' | 'zero3';
+  readonly hasFlashAttention: boolean;
+  /** Fused or compiled element-wise kernels: fewer activations kept, less memory traffic. */
+  readonly isFused: boolean;
+  /** The loss is computed in chunks or fused with the output head, so that logits are never whole in memory. */
+  readonly hasChunkedLoss: boolean;
+  /** Can it split a model over tensor and pipeline ranks? */
+  readonly hasModelParallel: boolean;
+  /** Group whose speed was fitted together (see calibration.ts). */
+  readonly speedClass: string;
+  readonly aliases: readonly string[];
+}
+
+const profile = (
+  id: string,
+  style: StateStyle,
+  defaultSharding: FrameworkProfile['defaultSharding'],
+  traits: string,
+  speedClass: string,
+  aliases: readonly string[] = [],
+): FrameworkProfile => ({
+  id,
+  style,
+  defaultSharding,
+  hasFlashAttention: traits.includes('A'),
+  isFused: traits.includes('F'),
+  hasChunkedLoss: traits.includes('L'),
+  hasModelParallel: traits.includes('M'),
+  speedClass,
+  aliases,
+});
+
+/** A: flash attention; F: fused; L: chunked loss; M: tensor and pipeline parallel. */
+export const FRAMEWORKS: readonly FrameworkProfile[] = [
+  profile('megatron-bridge', 'megatron', 'zero1', 'AFM', 'megatron-bridge', [
+    'nemo',
+    'nemo-framework',
+    'nvidia-nemo',
+    'megatron-core',
+    'mcore',
+  ]),
+  profile('megatron-lm', 'megatron', 'zero1', 'AFM', 'megatron', ['megatron', 'megatron-swift']),
+  profile('megatron-2021', 'megatron', 'none', 'FM', 'megatron-2021', ['megatron-lm-2021', 'megatron-v2']),
+  profile('megascale', 'megatron', 'zero2', 'AFM', 'megascale'),
+  profile('megatron-deepspeed', 'deepspeed', 'zero1', 'FM', 'megatron-deepspeed', ['bigscience']),
+  profile('deepspeed', 'deepspeed', 'zero3', 'F', 'deepspeed', ['deepspeed-zero', 'zero']),
+  profile('torchtitan', 'fsdp', 'zero3', 'AFM', 'torchtitan', ['titan']),
+  profile('llm-foundry', 'fsdp', 'zero3', 'AF', 'llm-foundry', ['composer', 'mosaicml', 'llmfoundry', 'mosaic']),
+  profile('pytorch-fsdp', 'fsdp', 'zero3', 'A', 'fsdp', [
+    'fsdp',
+    'fsdp2',
+    'pytorch',
+    'torch',
+    'accelerate',
+    'llama-recipes',
+    'llama-cookbook',
+  ]),
+  profile('pytorch-ddp', 'plain', 'none', 'A', 'ddp', ['ddp', 'horovod']),
+  profile('huggingface', 'plain', 'none', 'A', 'huggingface', [
+    'hf',
+    'transformers',
+    'hf-trainer',
+    'trl',
+    'peft',
+    'hf-peft',
+    'fastchat',
+    'alpaca',
+  ]),
+  profile('deepspeed-peft', 'deepspeed', 'none', 'A', 'huggingface', [
+    'hf-deepspeed',
+    'peft-deepspeed',
+    'hf-trainer-deepspeed',
+  ]),
+  profile('llama-factory', 'plain', 'none', 'A', 'huggingface', ['llamafactory']),
+  profile('axolotl', 'plain', 'none', 'A', 'huggingface'),
+  profile('ms-swift', 'plain', 'none', 'A', 'huggingface', ['swift', 'modelscope-swift']),
+  profile('litgpt', 'plain', 'none', 'A', 'litgpt', ['lit-gpt', 'lightning']),
+  profile('torchtune', 'plain', 'none', 'AFL', 'torchtune'),
+  profile('unsloth', 'plain', 'none', 'AFL', 'unsloth', ['unsloth-open']),
+  profile('maxtext', 'fsdp', 'zero3', 'AFM', 'megatron-bridge', ['jax']),
+];
+
+const normalise = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '');
+
+const BY_NAME = new Map<string, FrameworkProfile>();
+for (const framework of FRAMEWORKS) {
+  for (const name of [framework.id, ...framework.aliases]) BY_NAME.set(normalise(name), framework);
+}
+
+/** The framework of any spelling ("Megatron-LM", "HF Trainer"); null when unknown. */
+export function findFramework(name: string): FrameworkProfile | null {
+  const key = normalise(name);
+  const exact = BY_NAME.get(key);
+  if (exact) return exact;
+  let best: FrameworkProfile | null = null;
+  let length = 3;
+  for (const [alias, framework] of BY_NAME) {
+    if (alias.length > length && key.includes(alias)) {
+      best = framework;
+      length = alias.length;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,80 @@
+/** One training job in numbers: what is trained, how, with which recipe and framework. */
+import type { TrainingModel } from './architecture.js';
+import type { FrameworkProfile } from './framework.js';
+import {
+  frozenBytes,
+  type Optimizer,
+  type PrecisionRecipe,
+  type RecipeBytes,
+  recipeBytes,
+  type TrainingMethod,
+} from './recipe.js';
+
+export interface TrainingJob {
+  readonly model: TrainingModel;
+  readonly method: TrainingMethod;
+  readonly recipe: PrecisionRecipe;
+  readonly bytes: RecipeBytes;
+  readonly optimizer: Optimizer;
+  readonly framework: FrameworkProfile;
+  /** Adapter parameters a transformer layer, all experts included; 0 for full training. */
+  readonly adapterPerLayer: number;
+  /** LoRA that also trains embedding and output head. */
+  readonly trainsEmbeddings: boolean;
+  /** Bytes a frozen parameter of the linear layers; 0 for full training. */
+  readonly frozenBytes: number;
+  readonly sequence: number;
+  /** Sequences of one optimiser step. */
+  readonly globalBatch: number;
+  readonly hasFlashAttention: boolean;
+  readonly isFused: boolean;
+  readonly hasChunkedLoss: boolean;
+}
+
+export interface JobOptions {
+  readonly model: TrainingModel;
+  readonly method: TrainingMethod;
+  readonly recipe: PrecisionRecipe;
+  readonly optimizer: Optimizer;
+  readonly framework: FrameworkProfile;
+  readonly loraRank?: number;
+  readonly trainsEmbeddings?: boolean;
+  readonly sequence: number;
+  readonly globalBatch: number;
+}
+
+/**
+ * Adapter parameters of one layer at rank r on every linear layer: r × Σ(inputs + outputs).
+ * E.g. Llama-3-8B, r = 16: 16 × (2·(4096+4096) + 2·(4096+1024) + 3·(4096+14336)) = 1.31 M a layer, 42 M in all.
+ */
+export function adapterPerLayer(model: TrainingModel, rank: number): number {
+  const { hidden: h, queryWidth, valueWidth, keyValueHeads, headSize } = model;
+  const keyValue = keyValueHeads * headSize;
+  const attention = h + queryWidth + (valueWidth + h) + 2 * (h + keyValue);
+  const matrices = model.isGated ? 3 : 2;
+  const dense = matrices * (h + model.denseWidth);
+  const expert = 3 * (h + model.expertWidth) * (model.experts + model.sharedExperts);
+  const moeShare = model.moeLayers / model.layers;
+  return rank * (attention + dense * (1 - moeShare) + expert * moeShare);
+}
+
+export function trainingJob(options: JobOptions): TrainingJob {
+  const { model, method, recipe, optimizer, framework } = options;
+  const isFull = method === 'full';
+  return {
+    model,
+    method,
+    recipe,
+    bytes: recipeBytes(recipe, optimizer, framework.style),
+    optimizer,
+    framework,
+    adapterPerLayer: isFull ? 0 : adapterPerLayer(model, options.loraRank ?? 16),
+    trainsEmbeddings: !isFull && (options.trainsEmbeddings ?? false),
+    frozenBytes: isFull ? 0 : frozenBytes(method),
+    sequence: options.sequence,
+    globalBatch: options.globalBatch,
+    hasFlashAttention: framework.hasFlashAttention,
+    isFused: framework.isFused,
+    hasChunkedLoss: framework.hasChunkedLoss,
+  };
+}

@@ -1,0 +1,198 @@
+/**
+ * Best layout of a job on a number of equal servers: every legal layout is weighed, most by a bound alone.
+ *
+ * The order of the space is fixed and ties are broken by it, so that the answer does not depend on anything else. An
+ * exhaustive enumeration in the tests finds the same layout.
+ */
+import { BYTES_PER_GIB, FLOP_PER_TFLOP } from '../../units.js';
+import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
+import { modelFlopsPerToken } from './compute.js';
+import type { TrainingJob } from './job.js';
+import type { Checkpointing, Layout, Sharding } from './layout.js';
+import { type Machine, peakTflops } from './machine.js';
+import { type TrainingMemory, trainingMemory } from './memory.js';
+import { type StepTime, stepTime } from './step-time.js';
+
+/** Share of the device's memory that a planned layout may use: the rest is room for fragmentation and uneven batches. */
+export const PLANNED_MEMORY_RATIO = 0.94;
+
+export interface LayoutChoice {
+  readonly layout: Layout;
+  readonly memory: TrainingMemory;
+  readonly time: StepTime;
+}
+
+export interface SearchResult {
+  readonly best: LayoutChoice | null;
+  readonly runnerUp: LayoutChoice | null;
+  readonly weighed: number;
+  /** Smallest memory of any layout, bytes: how far from fitting the best attempt is. */
+  readonly smallestBytes: number;
+}
+
+export interface SearchSpace {
+  readonly checkpointings: readonly Checkpointing[];
+  readonly maxMicroBatch: number;
+  readonly allowsOffload: boolean;
+  readonly allowsFullSharding: boolean;
+}
+
+export const FULL_SPACE: SearchSpace = {
+  checkpointings: ['none', 'selective', 'full'],
+  maxMicroBatch: 64,
+  allowsOffload: false,
+  allowsFullSharding: true,
+};
+
+/** Why tensor degree t is illegal for the model, or null. */
+export function tensorProblem(job: TrainingJob, tensor: number): string | null {
+  const { model } = job;
+  if (model.heads % tensor !== 0) return `${model.heads} attention heads do not divide by ${tensor}`;
+  if (model.keyValueHeads % tensor !== 0 && tensor % model.keyValueHeads !== 0) {
+    return `${model.keyValueHeads} key-value heads and ${tensor} do not divide each other`;
+  }
+  return null;
+}
+
+/** All (tensor, pipeline, context, expert, data) of `devices`, cheapest communication first. */
+export function legalSplits(
+  job: TrainingJob,
+  machine: Machine,
+  devices: number,
+): readonly { tensor: number; pipeline: number; context: number; expert: number; data: number }[] {
+  const { model, framework, globalBatch, sequence } = job;
+  const splits: { tensor: number; pipeline: number; context: number; expert: number; data: number }[] = [];
+  const isParallel = framework.hasModelParallel && job.method === 'full';
+  const maxTensor = isParallel ? Math.min(machine.devicesPerServer, devices) : 1;
+  const maxPipeline = isParallel ? Math.min(model.layers, devices, 64) : 1;
+  const maxContext =
+    framework.hasModelParallel && sequence > 16_384 ? Math.min(devices, Math.floor(sequence / 8192)) : 1;
+  for (let tensor = 1; tensor <= maxTensor; tensor *= 2) {
+    if (tensorProblem(job, tensor) !== null) continue;
+    for (let pipeline = 1; pipeline <= maxPipeline; pipeline++) {
+      if (devices % (tensor * pipeline) !== 0) continue;
+      const most = Math.ceil(model.layers / pipeline);
+      if ((most * pipeline) / model.layers > 1.1) continue;
+      for (let context = 1; context <= maxContext; context *= 2) {
+        if (devices % (tensor * pipeline * context) !== 0) continue;
+        const data = devices / (tensor * pipeline * context);
+        if (data > globalBatch) continue;
+        for (const expert of expertDegrees(job, machine, tensor, data)) {
+          splits.push({ tensor, pipeline, context, expert, data });
+        }
+      }
+    }
+  }
+  return splits;
+}
+
+function expertDegrees(job: TrainingJob, machine: Machine, tensor: number, data: number): readonly number[] {
+  const { model, framework } = job;
+  if (model.experts === 0 || !framework.hasModelParallel || job.method !== 'full') return [1];
+  const degrees: number[] = [1];
+  for (let expert = 2; expert <= Math.min(model.experts, data * tensor, 64); expert *= 2) {
+    if (model.experts % expert !== 0 || (data * tensor) % expert !== 0) continue;
+    if (expert > machine.fastDomain && !machine.hasRdma) continue;
+    degrees.push(expert);
+  }
+  return degrees;
+}
+
+/** Shardings worth weighing, with the width of full sharding. */
+export function shardings(
+  job: TrainingJob,
+  machine: Machine,
+  split: { pipeline: number; context: number; data: number; tensor: number },
+  space: SearchSpace,
+): readonly { sharding: Sharding; shardWidth: number }[] {
+  const replicas = split.data * split.context;
+  if (replicas === 1) return [{ sharding: 'none', shardWidth: 1 }];
+  const list: { sharding: Sharding; shardWidth: number }[] = [];
+  if (job.method !== 'full') list.push({ sharding: 'none', shardWidth: 1 });
+  list.push({ sharding: 'zero1', shardWidth: 1 });
+  if (split.pipeline > 1) return list;
+  list.push({ sharding: 'zero2', shardWidth: 1 });
+  if (!space.allowsFullSharding) return list;
+  list.push({ sharding: 'zero3', shardWidth: replicas });
+  const inServer = Math.floor(machine.fastDomain / split.tensor);
+  if (inServer > 1 && replicas > inServer && replicas % inServer === 0) {
+    list.push({ sharding: 'zero3', shardWidth: inServer });
+  }
+  return list;
+}
+
+/** Seconds below which no layout of `devices` can bring a step of the job. */
+export function stepSecondsBound(
+  job: TrainingJob,
+  machine: Machine,
+  devices: number,
+  calibration: TrainingCalibration,
+): number {
+  const peak = peakTflops(machine.accelerator, job.bytes.compute) ?? 0;
+  const ratio =
+    (calibration.productRatio[machine.speedClass] ?? 0.5) * (calibration.precisionRatio[job.bytes.compute] ?? 1);
+  const speed = calibration.frameworkRatio[job.framework.speedClass] ?? 1;
+  const linear = job.method === 'full' ? 6 : 4.1;
+  const embeddings = job.model.embeddingParameters * (job.model.isTied ? 1 : 2);
+  const flops = Math.min(modelFlopsPerToken(job), linear * (job.model.activeParameters - embeddings));
+  return (flops * job.globalBatch * job.sequence) / (devices * peak * machine.share * FLOP_PER_TFLOP * ratio * speed);
+}
+
+/** Weighs the whole space; `usableBytes` is what one device may hold. */
+export function searchLayout(
+  job: TrainingJob,
+  machine: Machine,
+  servers: number,
+  usableBytes: number,
+  space: SearchSpace = FULL_SPACE,
+  calibration: TrainingCalibration = TRAINING_CALIBRATION,
+): SearchResult {
+  const devices = servers * machine.devicesPerServer;
+  const bound = stepSecondsBound(job, machine, devices, calibration);
+  let best: LayoutChoice | null = null;
+  let runnerUp: LayoutChoice | null = null;
+  let weighed = 0;
+  let smallestBytes = Number.POSITIVE_INFINITY;
+  for (const split of legalSplits(job, machine, devices)) {
+    for (const { sharding, shardWidth } of shardings(job, machine, split, space)) {
+      for (const checkpointing of space.checkpointings) {
+        // A recomputed forward pass costs a third of the linear work: no better than the bound times that.
+        const factor = checkpointing === 'full' ? (job.method === 'full' ? 4 / 3 : 1.45) : 1;
+        const largest = Math.min(space.maxMicroBatch, Math.floor(job.globalBatch / split.data));
+        let microBatch = 2 ** Math.floor(Math.log2(Math.max(1, largest)));
+        for (; microBatch >= 1; microBatch /= 2) {
+          const steps = Math.ceil(job.globalBatch / (split.data * microBatch) - 1e-9);
+          const idle = (split.pipeline - 1) / steps + 1;
+          const waste = (steps * split.data * microBatch) / job.globalBatch;
+          if (runnerUp && bound * factor * idle * waste >= runnerUp.time.seconds) continue;
+          const layout: Layout = {
+            ...split,
+            microBatch,
+            sharding,
+            shardWidth,
+            checkpointing,
+            virtualStages: 1,
+            isOffloaded: false,
+          };
+          weighed++;
+          const memory = trainingMemory(job, layout, calibration);
+          if (memory.total < smallestBytes) smallestBytes = memory.total;
+          if (memory.total > usableBytes) continue;
+          const time = stepTime(job, layout, machine, calibration);
+          if (!best || time.seconds < best.time.seconds) {
+            runnerUp = best;
+            best = { layout, memory, time };
+          } else if (!runnerUp || time.seconds < runnerUp.time.seconds) {
+            runnerUp = { layout, memory, time };
+          }
+        }
+      }
+    }
+  }
+  return { best, runnerUp, weighed, smallestBytes };
+}
+
+/** GiB of a byte count. */
+export function gibOf(bytes: number): number {
+  return bytes / BYTES_PER_GIB;
+}

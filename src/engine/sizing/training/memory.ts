@@ -1,0 +1,241 @@
+/**
+ * Memory of the fullest device of a training job, by part, in bytes.
+ *
+ * Sources: ZeRO (arXiv:1910.02054) for sharding, Korthikanti et al. (arXiv:2205.05198) for activations, with the parts
+ * counted exactly for gated feed-forward, grouped keys, low-rank attention and experts; the logits, which most calculators
+ * forget, are a part of their own. Fitted overheads are in calibration.ts.
+ */
+import { BYTES_PER_GIB } from '../../units.js';
+import { activationBytesPerToken, workingBytesPerToken } from './activations.js';
+import type { TrainingModel } from './architecture.js';
+import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
+import type { TrainingJob } from './job.js';
+import { type Layout, microBatches } from './layout.js';
+
+export interface TrainingMemory {
+  readonly weights: number;
+  readonly gradients: number;
+  readonly optimizer: number;
+  readonly activations: number;
+  readonly logits: number;
+  readonly runtime: number;
+  /** Gathered layers, communication buckets, dequantised layers, fragmentation. */
+  readonly other: number;
+  readonly total: number;
+}
+
+/** Parameters that one device of a stage works with, split as sharding and quantisation treat them. */
+export interface StageParameters {
+  /** Linear parameters outside the routed experts, after the tensor split. */
+  readonly dense: number;
+  /** Routed experts, after the expert (or tensor) split. */
+  readonly routed: number;
+  /** Embedding and head, after the tensor split. */
+  readonly embeddings: number;
+  readonly adapters: number;
+  /** Parameters of the largest layer, as gathered by full sharding. */
+  readonly largestLayer: number;
+  readonly layers: number;
+}
+
+/** `embeddingCopies`: 2 for a single stage with untied head, 1 for the first or last stage of a pipeline. */
+export function stageParameters(job: TrainingJob, layout: Layout, embeddingCopies: number): StageParameters {
+  const { model } = job;
+  const layers = Math.ceil(model.layers / layout.pipeline - 1e-9);
+  const moeShare = model.moeLayers / model.layers;
+  const perLayerDense =
+    model.attentionParametersPerLayer + model.densePerLayer * (1 - moeShare) + model.sharedPerLayer * moeShare;
+  const expertSplit = layout.expert > 1 ? layout.expert : layout.tensor;
+  const routedPerLayer = (model.routedPerLayer * moeShare) / expertSplit;
+  return {
+    dense: (layers * perLayerDense) / layout.tensor,
+    routed: layers * routedPerLayer,
+    embeddings: (embeddingCopies * model.embeddingParameters) / layout.tensor,
+    adapters: (layers * job.adapterPerLayer) / layout.tensor,
+    largestLayer:
+      (model.attentionParametersPerLayer + (model.moeLayers > 0 ? model.sharedPerLayer : model.densePerLayer)) /
+        layout.tensor +
+      (model.moeLayers > 0 ? model.routedPerLayer / expertSplit : 0),
+    layers,
+  };
+}
+
+/** Memory of the fullest device: the worse of first and last pipeline stage. */
+export function trainingMemory(
+  job: TrainingJob,
+  layout: Layout,
+  calibration: TrainingCalibration = TRAINING_CALIBRATION,
+): TrainingMemory {
+  const untied = job.model.isTied ? 1 : 2;
+  if (layout.pipeline === 1) return stageMemory(job, layout, untied, true, 1, calibration);
+  const inFlight = Math.min(layout.pipeline, microBatches(job.globalBatch, layout));
+  const interleaved =
+    layout.virtualStages > 1 ? 1 + (layout.pipeline - 1) / (layout.pipeline * layout.virtualStages) : 1;
+  const first = stageMemory(job, layout, 1, false, inFlight * interleaved, calibration);
+  const last = stageMemory(job, layout, 1, true, 1, calibration);
+  return first.total >= last.total ? first : last;
+}
+
+function stageMemory(
+  job: TrainingJob,
+  layout: Layout,
+  embeddingCopies: number,
+  holdsLogits: boolean,
+  inFlight: number,
+  calibration: TrainingCalibration,
+): TrainingMemory {
+  const stage = stageParameters(job, layout, embeddingCopies);
+  const states = stateBytes(job, layout, stage);
+  const tokens = (layout.microBatch * job.sequence) / layout.context;
+  const activations = keptActivations(job, layout, stage.layers, tokens, inFlight, calibration);
+  const logits = holdsLogits ? logitBytes(job, layout, tokens, calibration) : 0;
+  const groups =
+    (layout.tensor > 1 ? 1 : 0) +
+    (layout.pipeline > 1 ? 1 : 0) +
+    (layout.data > 1 ? 1 : 0) +
+    (layout.context > 1 ? 1 : 0) +
+    (layout.expert > 1 ? 1 : 0);
+  const runtime = (calibration.contextGiB + calibration.communicatorGiB * groups) * BYTES_PER_GIB;
+  const held = states.weights + states.gradients + states.optimizer + activations + logits + states.buffers;
+  const other = states.buffers + calibration.fragmentationRatio * held;
+  return {
+    weights: states.weights,
+    gradients: states.gradients,
+    optimizer: states.optimizer,
+    activations,
+    logits,
+    runtime,
+    other,
+    total: states.weights + states.gradients + states.optimizer + activations + logits + runtime + other,
+  };
+}
+
+/** Activations kept for the backward pass, with the working set of the layer being computed. */
+export function keptActivations(
+  job: TrainingJob,
+  layout: Layout,
+  layers: number,
+  tokens: number,
+  inFlight: number,
+  calibration: TrainingCalibration,
+): number {
+  const ratio = job.isFused ? calibration.activationRatioFused : calibration.activationRatioEager;
+  const whole = activationBytesPerToken(job, layout) * ratio;
+  const working = workingBytesPerToken(job, layout) * ratio;
+  const boundary = (job.bytes.activationBytes * job.model.hidden) / layout.tensor;
+  const perLayer =
+    layout.checkpointing === 'full'
+      ? boundary
+      : layout.checkpointing === 'selective'
+        ? Math.max(boundary, whole * calibration.selectiveRatio)
+        : whole;
+  return tokens * (layers * perLayer * inFlight + working);
+}
+
+/** Logits, their fp32 copy and gradient, on the rank that computes the loss. */
+export function logitBytes(job: TrainingJob, layout: Layout, tokens: number, calibration: TrainingCalibration): number {
+  const whole = job.isFused ? calibration.logitBytesFused : calibration.logitBytesEager;
+  // A chunked loss holds an eighth of the logits at a time (torchtune: 8 chunks).
+  const bytes = job.hasChunkedLoss ? whole / 8 : whole;
+  return (tokens * job.model.vocabulary * bytes) / layout.tensor;
+}
+
+interface StateBytes {
+  readonly weights: number;
+  readonly gradients: number;
+  readonly optimizer: number;
+  readonly buffers: number;
+}
+
+/** Weights, gradients, optimiser state and gather buffers of one device under the layout's sharding. */
+export function stateBytes(job: TrainingJob, layout: Layout, stage: StageParameters): StateBytes {
+  const { bytes } = job;
+  const replicas = layout.data * layout.context;
+  const expertReplicas = layout.expert > 1 ? Math.max(1, (replicas * layout.tensor) / layout.expert) : replicas;
+  const isMixedPlain =
+    job.framework.style === 'plain' && bytes.weights === 4 && bytes.compute !== 'fp32' && bytes.compute !== 'tf32';
+  if (job.method === 'full') {
+    const dense = stage.dense + stage.embeddings;
+    return addStates(
+      shardedStates(job, layout, dense, replicas, isMixedPlain),
+      shardedStates(job, layout, stage.routed, expertReplicas, isMixedPlain),
+      gatherBuffers(job, layout, stage, bytes.gatherBytes),
+    );
+  }
+  // Adapters are trained in 16-bit mixed precision; the frozen base holds no gradient and no optimiser state.
+  const linear = stage.dense + stage.routed;
+  const shards = layout.sharding === 'zero3' ? layout.shardWidth : 1;
+  const trained = stage.adapters + (job.trainsEmbeddings ? stage.embeddings : 0);
+  const frozen = linear * job.frozenBytes + stage.embeddings * 2;
+  const trainedShards = layout.sharding === 'none' ? 1 : replicas;
+  // One layer at a time is dequantised to 16 bit for its products.
+  const dequantised = job.method === 'qlora' ? stage.largestLayer * 2 : 0;
+  return {
+    weights: frozen / shards + (stage.adapters * 4 + (job.trainsEmbeddings ? stage.embeddings * 2 : 0)) / shards,
+    gradients: (trained * 4) / (layout.sharding === 'zero2' || layout.sharding === 'zero3' ? trainedShards : 1),
+    optimizer: layout.isOffloaded ? 0 : (trained * optimizerOf(job)) / trainedShards,
+    buffers: dequantised + (shards > 1 ? gatherBuffers(job, layout, stage, job.method === 'qlora' ? 0.6 : 2) : 0),
+  };
+}
+
+function optimizerOf(job: TrainingJob): number {
+  return job.bytes.optimizer;
+}
+
+function shardedStates(
+  job: TrainingJob,
+  layout: Layout,
+  parameters: number,
+  replicas: number,
+  hasCastCache: boolean,
+): StateBytes {
+  const { bytes, framework } = job;
+  const width = layout.sharding === 'zero3' ? Math.min(layout.shardWidth, replicas) : replicas;
+  const isFsdp = framework.style === 'fsdp' && bytes.weights === 4;
+  const optimizerShards = layout.sharding === 'none' ? 1 : width;
+  const gradientShards = layout.sharding === 'zero2' || layout.sharding === 'zero3' ? width : 1;
+  const weightShards = layout.sharding === 'zero3' ? width : isFsdp && layout.sharding === 'zero2' ? width : 1;
+  const gathered = isFsdp && layout.sharding === 'zero2' ? parameters * bytes.gatherBytes : 0;
+  const cast = hasCastCache && weightShards === 1 ? parameters * 2 : 0;
+  return {
+    weights: (parameters * bytes.weights) / weightShards + gathered + cast,
+    gradients: (parameters * bytes.gradients) / gradientShards,
+    optimizer: layout.isOffloaded ? 0 : (parameters * bytes.optimizer) / optimizerShards,
+    buffers: 0,
+  };
+}
+
+/** Two gathered layers (current and prefetched), a gradient bucket, and the embedding as a unit of its own. */
+function gatherBuffers(job: TrainingJob, layout: Layout, stage: StageParameters, bytesPerElement: number): number {
+  const isDataParallel = layout.data * layout.context > 1;
+  if (layout.sharding === 'zero3' && isDataParallel) {
+    return 2 * bytesPerElement * stage.largestLayer + bytesPerElement * stage.embeddings + 2 * stage.largestLayer;
+  }
+  if (!isDataParallel || job.method !== 'full') return 0;
+  // Buckets of 5e8 elements at most (DeepSpeed's default), never more than the gradients themselves.
+  const bucket = job.framework.style === 'deepspeed' ? 5e8 : 4e7;
+  return Math.min(bucket, stage.dense + stage.routed + stage.embeddings) * job.bytes.gradientTraffic;
+}
+
+function addStates(a: StateBytes, b: StateBytes, buffers: number): StateBytes {
+  return {
+    weights: a.weights + b.weights,
+    gradients: a.gradients + b.gradients,
+    optimizer: a.optimizer + b.optimizer,
+    buffers: a.buffers + b.buffers + buffers,
+  };
+}
+
+/** Smallest total accelerator memory that can hold the states of the job at all, GiB (fully sharded, no activations). */
+export function minimumStateGiB(job: TrainingJob): number {
+  const { model, bytes } = job;
+  if (job.method === 'full') {
+    return (model.parameters * (bytes.weights + bytes.gradients + bytes.optimizer)) / BYTES_PER_GIB;
+  }
+  return (baseBytes(model, job.frozenBytes) + model.layers * job.adapterPerLayer * 18) / BYTES_PER_GIB;
+}
+
+function baseBytes(model: TrainingModel, perParameter: number): number {
+  const embeddings = model.embeddingParameters * (model.isTied ? 1 : 2);
+  return (model.parameters - embeddings) * perParameter + embeddings * 2;
+}

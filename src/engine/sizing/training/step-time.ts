@@ -1,0 +1,77 @@
+/** Time of one optimiser step: computation, pipeline bubble, traffic that computation does not hide, optimiser, stragglers. */
+import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
+import { type CommunicationTime, communicationTime } from './communication.js';
+import { microBatchTime, smoothMaximum } from './compute.js';
+import type { TrainingJob } from './job.js';
+import { devicesOf, type Layout, microBatches } from './layout.js';
+import type { Machine } from './machine.js';
+import { stageParameters } from './memory.js';
+
+/** Seconds of a step and where they go; the parts sum to the whole. */
+export interface StepTime {
+  readonly seconds: number;
+  readonly compute: number;
+  readonly bubble: number;
+  /** Tensor, expert, context and pipeline traffic on the critical path. */
+  readonly model: number;
+  /** Gradient and weight traffic between replicas that computation does not hide. */
+  readonly data: number;
+  readonly optimizer: number;
+  readonly straggler: number;
+  readonly traffic: CommunicationTime;
+}
+
+export function stepTime(
+  job: TrainingJob,
+  layout: Layout,
+  machine: Machine,
+  calibration: TrainingCalibration = TRAINING_CALIBRATION,
+): StepTime {
+  const steps = microBatches(job.globalBatch, layout);
+  const micro = microBatchTime(job, layout, machine, calibration);
+  const traffic = communicationTime(job, layout, machine);
+  const modelPerMicro =
+    calibration.tensorExposure * traffic.tensorPerMicroBatch +
+    calibration.expertExposure * traffic.expertPerMicroBatch +
+    traffic.contextPerMicroBatch +
+    0.5 * traffic.pipelinePerMicroBatch;
+  const compute = steps * micro.seconds;
+  const model = steps * modelPerMicro;
+  // 1F1B: (p − 1) micro-batches of idle time; interleaving divides it by the chunks of a stage.
+  const bubble = ((layout.pipeline - 1) / Math.max(1, layout.virtualStages)) * (micro.seconds + modelPerMicro);
+  const optimizer = optimizerSeconds(job, layout, machine, calibration);
+  const busy = compute + model + bubble;
+  // Gradients of unsharded replicas travel during the last backward pass only; sharded weights in every pass.
+  const hiding = layout.sharding === 'zero3' ? busy : Math.max(busy / steps, 1e-9) * 0.67;
+  const data = traffic.data > 0 ? smoothMaximum(hiding, traffic.data, calibration.overlapExponent) - hiding : 0;
+  const servers = Math.max(1, devicesOf(layout) / machine.devicesPerServer);
+  const straggler = calibration.stragglerPerDoubling * Math.log2(servers) * (busy + data);
+  return {
+    seconds: busy + data + optimizer + straggler,
+    compute,
+    bubble,
+    model,
+    data,
+    optimizer,
+    straggler,
+    traffic,
+  };
+}
+
+/** Reading and writing weights, gradients and states once, at memory bandwidth; over PCIe and host memory when offloaded. */
+function optimizerSeconds(
+  job: TrainingJob,
+  layout: Layout,
+  machine: Machine,
+  calibration: TrainingCalibration,
+): number {
+  const stage = stageParameters(job, layout, layout.pipeline === 1 && !job.model.isTied ? 2 : 1);
+  const trained = job.method === 'full' ? stage.dense + stage.routed + stage.embeddings : stage.adapters;
+  const shards = layout.sharding === 'none' ? 1 : layout.data * layout.context;
+  const own = trained / shards;
+  const bytes = 2 * (job.bytes.optimizer + job.bytes.gradients + job.bytes.weights);
+  const bandwidth = machine.bandwidthGBps * machine.share * 1e9 * calibration.bandwidthRatio;
+  if (!layout.isOffloaded) return (own * bytes) / bandwidth;
+  // Host Adam moves about 20 bytes a parameter through host memory (~10 GB/s a rank) and 4 over PCIe.
+  return own * (20 / 10e9 + 4 / (machine.hostGBps * 1e9));
+}
