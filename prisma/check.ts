@@ -1,12 +1,8 @@
 /** Fails when schema.prisma and the committed migrations disagree. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { startEmbeddedDatabase } from '../src/store/embedded/embedded-database.js';
+import { startTemporaryDatabase } from '../src/store/embedded/embedded-database.js';
 import { findSchemaDrift } from '../src/store/migrate.js';
 
-const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cardwise-check-'));
-const database = await startEmbeddedDatabase({ dataDir, isDurable: false });
+const database = await startTemporaryDatabase();
 try {
   const sql = await findSchemaDrift(database.url('postgres'));
   if (sql !== '') {
@@ -17,5 +13,4 @@ try {
   }
 } finally {
   await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }

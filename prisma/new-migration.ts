@@ -1,8 +1,7 @@
 /** `npm run migration -- <name>`: writes the SQL from the migrations to schema.prisma, to be completed by hand. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startEmbeddedDatabase } from '../src/store/embedded/embedded-database.js';
+import { startTemporaryDatabase } from '../src/store/embedded/embedded-database.js';
 import { findSchemaDrift } from '../src/store/migrate.js';
 import { migrationsDirectory } from '../src/store/schema-engine.js';
 
@@ -11,8 +10,7 @@ if (name === undefined || !/^[a-z0-9_]+$/.test(name)) {
   throw new Error('Give the migration a name of lower-case letters, digits and underscores.');
 }
 
-const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cardwise-migration-'));
-const database = await startEmbeddedDatabase({ dataDir, isDurable: false });
+const database = await startTemporaryDatabase();
 try {
   const sql = await findSchemaDrift(database.url('postgres'));
   if (sql === '') {
@@ -26,5 +24,4 @@ try {
   }
 } finally {
   await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }
