@@ -51,7 +51,20 @@ export const Accelerator = Type.Object(
     ),
     memoryGiB: Unknown(Type.Number({ exclusiveMinimum: 0, maximum: 4096, description: 'Memory as sold, one device.' })),
     usableMemoryGiB: Unknown(
-      Type.Number({ exclusiveMinimum: 0, maximum: 4096, description: 'Memory as the driver reports it (GiB).' }),
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 4096,
+        description: 'Memory as the driver tool (nvidia-smi) lists it.',
+      }),
+    ),
+    cudaVisibleMemoryGiB: Type.Optional(
+      Unknown(
+        Type.Number({
+          exclusiveMinimum: 0,
+          maximum: 4096,
+          description: 'Memory that a process sees (cudaMemGetInfo and its like): below what the driver tool lists.',
+        }),
+      ),
     ),
     memoryBandwidthGBps: Unknown(Type.Number({ exclusiveMinimum: 0, maximum: 1e6 })),
     fp64Tflops: tflops('FP64 (vector)'),

@@ -30,6 +30,9 @@ export const TermDiscount = Type.Object(
         description: 'Region or price area ids; absent = all.',
       }),
     ),
+    skuKinds: Type.Optional(
+      Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20, description: 'Kinds of sku; absent = instances.' }),
+    ),
     billingMode: BillingMode,
     minimumTermMonths: Type.Integer({ minimum: 1, maximum: 60 }),
     payableRatio: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
@@ -50,6 +53,17 @@ export const HourlyStep = Type.Object(
   { additionalProperties: false },
 );
 export type HourlyStep = Static<typeof HourlyStep>;
+
+/** What a provider says of its spot price in general. It is no rate: a plan is priced by spot rows only. */
+export const SpotPayableRatio = Type.Object(
+  {
+    label: Type.String({ minLength: 1, maxLength: 200, description: 'The words of the source.' }),
+    payableRatio: Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'Part of the on-demand price.' }),
+    provenance: Provenance,
+  },
+  { additionalProperties: false },
+);
+export type SpotPayableRatio = Static<typeof SpotPayableRatio>;
 
 export const Provider = Type.Object(
   {
@@ -72,6 +86,7 @@ export const Provider = Type.Object(
         pricesIncludeTax: Unknown(Type.Boolean()),
         termDiscounts: Type.Array(TermDiscount, { maxItems: 500 }),
         hourlySteps: Type.Array(HourlyStep, { maxItems: 100 }),
+        spotPayableRatios: Type.Optional(Type.Array(SpotPayableRatio, { maxItems: 20 })),
         spotInterruptionNoticeSeconds: Unknown(Type.Integer({ minimum: 0, maximum: 86_400 })),
       },
       { additionalProperties: false },
