@@ -86,6 +86,7 @@ function mend<T extends SqlDriverAdapter>(adapter: T, client: { query(sql: strin
 
 class MigrationDriver extends PrismaPg {
   readonly #connectionString: string;
+  readonly #open: SqlDriverAdapter[] = [];
 
   constructor(connectionString: string) {
     // One connection: the engine's own lock is of a session.
@@ -95,7 +96,13 @@ class MigrationDriver extends PrismaPg {
 
   override async connect() {
     const adapter = await super.connect();
+    this.#open.push(adapter);
     return mend(adapter, adapter.underlyingDriver());
+  }
+
+  /** The engine leaves its connections open; a database that somebody is connected to can be no template. */
+  async close(): Promise<void> {
+    await Promise.all(this.#open.splice(0).map((adapter) => adapter.dispose()));
   }
 
   /** A database that lives as long as a comparison; the driver's own version drops it while still connected to it. */
@@ -158,12 +165,14 @@ export async function withSchemaEngine<T>(
 ): Promise<T> {
   loaded ??= load();
   await loaded;
-  const adapter = bindMigrationAwareSqlAdapterFactory(new MigrationDriver(connectionString));
+  const driver = new MigrationDriver(connectionString);
+  const adapter = bindMigrationAwareSqlAdapterFactory(driver);
   const engine = await bindings.SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
   try {
     return await use(engine);
   } finally {
     engine.free();
+    await driver.close();
   }
 }
 

@@ -2,6 +2,8 @@
  * One PostgreSQL for the whole test run, migrated once into a template database. With TEST_DATABASE_URL set, that
  * server is used instead (its role must be allowed to make databases).
  */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startTemporaryDatabase } from '../../src/store/embedded/embedded-database.js';
@@ -26,6 +28,7 @@ async function makeTemplate(server: string): Promise<void> {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, [fileURLToPath(new URL('../../prisma/generate.mjs', import.meta.url))]);
   const outside = process.env.TEST_DATABASE_URL;
   if (outside) {
     const server = outside.replace(/\/[^/]*$/, '');
