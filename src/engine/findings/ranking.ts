@@ -70,6 +70,10 @@ export const RANKING_FINDINGS = {
     en: 'Nobody publishes figures for this kind of work on {accelerator}: an option to test, not a sized plan.',
     zh: '{accelerator} 上没有此类负载的公开数据：可作为待测选项，不能给出估算。',
   },
+  'family-size-not-published': {
+    en: 'Family {family} ({accelerators}) is made for this kind of work, but no size of it is published: ask the provider and test it.',
+    zh: '规格族 {family}（{accelerators}）面向此类负载，但未公布具体规格：请咨询厂商并实测。',
+  },
   'sale-status-note': {
     en: '{instanceType} is {saleStatus}: confirm with the provider that you can buy it.',
     zh: '{instanceType} 的售卖状态为 {saleStatus}：请向厂商确认可购买。',

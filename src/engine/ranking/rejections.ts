@@ -1,0 +1,45 @@
+/** The rejected part of an answer: counts by reason, and the candidates with all their reasons. */
+import type { RecommendReply, RejectedCandidate } from '../answer.js';
+import { type FieldQuestion, type RejectedOffer, reasonCodes, reasonsOf } from './field.js';
+
+/** Candidates shown without `explain: full`: those with the fewest failed requirements. */
+const SUMMARY_CANDIDATES = 10;
+
+export function rejectedReply(
+  rejected: readonly RejectedOffer[],
+  question: FieldQuestion,
+  isFull: boolean,
+): RecommendReply['rejected'] {
+  const counts = new Map<string, number>();
+  const groups = new Map<string, { first: RejectedOffer; regions: string[]; failures: number }>();
+  for (const item of rejected) {
+    const codes = [...new Set(reasonCodes(item))];
+    for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+    const key = `${item.offer.provider.id}|${item.offer.type.id}|${codes.join(',')}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { first: item, regions: [item.offer.region.id], failures: codes.length });
+    else group.regions.push(item.offer.region.id);
+  }
+  const all = [...groups.values()];
+  const shown = isFull
+    ? all
+    : all
+        .map((group, place) => ({ group, place }))
+        .sort((a, b) => a.group.failures - b.group.failures || a.place - b.place)
+        .slice(0, SUMMARY_CANDIDATES)
+        .map(({ group }) => group);
+  return {
+    count: rejected.length,
+    byReason: [...counts.entries()]
+      .map(([code, count]) => ({ code, count }))
+      .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1)),
+    candidates: shown.map(
+      ({ first, regions }): RejectedCandidate => ({
+        provider: first.offer.provider.id,
+        instanceType: first.offer.type.id,
+        regions,
+        reasons: [...reasonsOf(first, question)],
+      }),
+    ),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Estimate } from '../units.js';
+import type { PricedCandidate } from './field.js';
+
+const SALE_RISK = { general: 0, unknown: 0.15, limited: 0.2, legacy: 0.2, 'invite-only': 0.4, retired: 1 } as const;
+const SPOT_RISK = 0.3;
+
+/**
+ * Risk of a plan, 0…1: 1 − (1 − estimate) × (1 − sale) × (1 − interruption).
+ * - estimate: relative half-width of the widest 80 % interval among its throughput and time figures, at most 0.5.
+ * - sale: how likely it cannot be bought (sale status).
+ * - interruption: 0.3 when part of it runs on spot.
+ */
+export function riskOf({ offer, option, cost }: PricedCandidate): number {
+  let width = 0;
+  for (const estimate of Object.values(option.performance)) width = Math.max(width, halfWidth(estimate));
+  const spot = cost.usesSpot ? SPOT_RISK : 0;
+  const risk = 1 - (1 - Math.min(0.5, width)) * (1 - SALE_RISK[offer.saleStatus]) * (1 - spot);
+  return Number(risk.toFixed(4));
+}
+
+function halfWidth({ low, expected, high }: Estimate): number {
+  return expected > 0 ? Math.max(0, (high - low) / (2 * expected)) : 0;
+}

@@ -1,0 +1,76 @@
+import type { WhyNot } from '../answer.js';
+import { finding } from '../finding.js';
+import type { ResolvedWhyNot } from '../resolve-question.js';
+import type { ScoreContext } from '../scoring/dimension.js';
+import { totalScore } from '../scoring/index.js';
+import type { Weights } from '../workload/scenario.js';
+import { candidatesOf, type Field, type FieldQuestion, fleetOf, reasonCodes, reasonsOf } from './field.js';
+import { compareScored, type Scored } from './order.js';
+
+/** Why a type or family is not first: its rank, or its first obstacle and the rank it would have without it. */
+export function whyNotReply(
+  asked: readonly ResolvedWhyNot[],
+  field: Field,
+  ranked: readonly Scored[],
+  question: FieldQuestion,
+  weights: Weights,
+  context: ScoreContext,
+): readonly WhyNot[] {
+  return asked.map(({ asked: name, types }) => {
+    const place = ranked.findIndex(({ candidate }) =>
+      types.has(`${candidate.offer.provider.id}/${candidate.offer.type.id}`),
+    );
+    const winner = ranked[0];
+    const found = ranked[place];
+    if (found !== undefined && winner !== undefined) {
+      const reason = finding('why-not-ranked', {
+        instanceType: found.candidate.offer.type.id,
+        rank: place + 1,
+        score: found.score,
+        winnerScore: winner.score,
+      });
+      return { asked: name, rank: place + 1, firstObstacle: null, reasons: [reason], rankIfRelaxed: null };
+    }
+    const rejections = field.rejected
+      .filter(({ offer }) => types.has(`${offer.provider.id}/${offer.type.id}`))
+      .map((item) => ({ item, failures: new Set(reasonCodes(item)).size }))
+      .sort((a, b) => a.failures - b.failures || a.item.offer.index - b.item.offer.index);
+    const nearest = rejections[0]?.item;
+    if (nearest === undefined) {
+      const untested = field.untested.find((offer) => types.has(`${offer.provider.id}/${offer.type.id}`));
+      const obstacle =
+        untested === undefined
+          ? finding('why-not-elsewhere', { instanceType: name })
+          : finding('speed-not-published', { accelerator: untested.type.accelerator });
+      return { asked: name, rank: null, firstObstacle: obstacle, reasons: [obstacle], rankIfRelaxed: null };
+    }
+    const reasons = reasonsOf(nearest, question);
+    return {
+      asked: name,
+      rank: null,
+      firstObstacle: reasons[0] ?? null,
+      reasons: [...reasons],
+      rankIfRelaxed: rankIfRelaxed(),
+    };
+
+    /** Rank among the feasible ones if the failed constraints were dropped; null when it cannot run at all. */
+    function rankIfRelaxed(): number | null {
+      let best: Scored | undefined;
+      for (const { item } of rejections) {
+        const shape = question.catalogue.shapes[item.offer.shapeIndex];
+        const options =
+          item.placement.options.length > 0
+            ? item.placement.options
+            : (field.placements[item.offer.shapeIndex]?.options ?? []);
+        if (shape === undefined || options.length === 0) continue;
+        const { feasible, failures } = candidatesOf(question, item.offer, shape, options, options.map(fleetOf));
+        for (const candidate of [...feasible, ...failures.map((failure) => failure.candidate)]) {
+          const scored = { candidate, score: totalScore(candidate, weights, context) };
+          if (best === undefined || compareScored(scored, best) < 0) best = scored;
+        }
+      }
+      const one = best;
+      return one === undefined ? null : 1 + ranked.filter((other) => compareScored(other, one) < 0).length;
+    }
+  });
+}

@@ -1,0 +1,340 @@
+/**
+ * The story of an answer: question → demand → place → screen → price → score → rank → explain.
+ *
+ * `recommend` is pure: the same question, catalogue, price book and day give the same bytes.
+ */
+import type { Plan, RecommendReply } from './answer.js';
+import type { Catalogue, Offer } from './catalogue/catalogue.js';
+import { UNPUBLISHED_REGION_ID } from './catalogue/snapshot.js';
+import { type Finding, finding } from './finding.js';
+import { openPricing } from './pricing/index.js';
+import type { PriceBook } from './pricing/schemas.js';
+import type { RecommendRequest } from './question.js';
+import { type Fault, fault, QuestionError } from './question-error.js';
+import { fallbacksOf } from './ranking/fallbacks.js';
+import { buildField, type Field, type FieldQuestion } from './ranking/field.js';
+import { choosePlans, rankCandidates, type Scored } from './ranking/order.js';
+import { paretoFront } from './ranking/pareto.js';
+import { rejectedReply } from './ranking/rejections.js';
+import { relaxationsOf } from './ranking/relaxations.js';
+import { riskOf } from './ranking/risk.js';
+import { whyNotReply } from './ranking/why-not.js';
+import { isCalendarDay, resolveConstraints, resolveCurrency, resolveWeights, typeKeys } from './resolve-question.js';
+import type { ScoreContext } from './scoring/dimension.js';
+import { scoreCard, weakestDimension } from './scoring/index.js';
+import { HOURS_PER_MONTH } from './units.js';
+import { ENGINE_VERSION } from './version.js';
+import type { Prepared, ScenarioDefinition, Weights } from './workload/scenario.js';
+import { SCENARIOS } from './workload/scenarios/index.js';
+
+/** What the engine is told beside the question: it has no clock and no caller. */
+export interface AskContext {
+  /** Today in UTC, YYYY-MM-DD: the default of `pricedOn`. */
+  readonly today: string;
+  /** The caller's own prices; null = list prices. */
+  readonly priceBook: PriceBook | null;
+}
+
+/** Answers "what should we rent for this workload?". Throws QuestionError with all faults of the question. */
+export function recommend(catalogue: Catalogue, request: RecommendRequest, context: AskContext): RecommendReply {
+  const question = resolve(catalogue, request, context);
+  const { fieldQuestion, prepared, weights } = question;
+  const field = buildField(fieldQuestion);
+  const scoring = scoreContext(field, question);
+  const ranked = rankCandidates(field.candidates, weights, scoring);
+  const plans = choosePlans(ranked, request.limit ?? 5, request.distinct ?? true).map((scored) =>
+    planOf(scored, 1 + ranked.indexOf(scored), ranked, question, scoring),
+  );
+  const winner = ranked[0]?.candidate ?? null;
+  const rejected = rejectedReply(field.rejected, fieldQuestion, request.explain === 'full');
+
+  return {
+    catalogueVersion: catalogue.version,
+    engineVersion: ENGINE_VERSION,
+    pricedOn: question.pricedOn,
+    currency: fieldQuestion.currency,
+    demand: { ...prepared.demand, facts: { ...prepared.demand.facts } },
+    plans,
+    paretoFront: paretoFront(ranked).map(({ scored: { candidate }, risk }) => ({
+      provider: candidate.offer.provider.id,
+      region: candidate.offer.region.id,
+      instanceType: candidate.offer.type.id,
+      servers: candidate.servers,
+      monthly: { amount: candidate.cost.monthly.toFixed(2), currency: fieldQuestion.currency },
+      time:
+        candidate.option.timeMetric === null
+          ? null
+          : {
+              metric: candidate.option.runHours === null ? 'latencyMs' : 'durationHours',
+              value: candidate.option.timeMetric,
+            },
+      risk,
+    })),
+    counts: {
+      offers: catalogue.offers.length,
+      feasible: ranked.length,
+      unpriced: ranked.filter(({ candidate }) => !candidate.isPriced).length,
+      untested: field.untested.length,
+    },
+    rejected,
+    untested: [...untestedOffers(field.untested), ...untestedFamilies(question)],
+    whyNot: [...whyNotReply(question.whyNot, field, ranked, fieldQuestion, weights, scoring)],
+    relaxations: plans.length > 0 ? [] : [...relaxationsOf(field.rejected, fieldQuestion, request)],
+    roadmap: prepared
+      .roadmap(winner === null ? null : { shape: winner.shape, option: winner.option, servers: winner.servers })
+      .map((step) => ({ ...step, because: [...step.because] })),
+    loadTest: mutableLoadTest(
+      prepared.loadTest(winner === null ? null : { shape: winner.shape, option: winner.option }),
+    ),
+    findings: [
+      ...prepared.findings,
+      ...assumptions(request, question),
+      ...(plans.length === 0
+        ? [finding('no-plan-fits', { count: rejected.count, reason: rejected.byReason[0]?.code ?? null })]
+        : []),
+    ],
+  };
+}
+
+interface ResolvedQuestion {
+  readonly scenario: ScenarioDefinition<never>;
+  readonly prepared: Prepared;
+  readonly fieldQuestion: FieldQuestion;
+  readonly weights: Weights;
+  readonly pricedOn: string;
+  readonly whyNot: readonly { asked: string; types: ReadonlySet<string> }[];
+  readonly request: RecommendRequest;
+}
+
+/** Resolves names, money and weights; collects the faults of all parts before it throws. */
+function resolve(catalogue: Catalogue, request: RecommendRequest, context: AskContext): ResolvedQuestion {
+  const faults: Fault[] = [];
+  const scenario = SCENARIOS[request.workload.scenario];
+  let prepared: Prepared | null = null;
+  if (scenario === undefined)
+    faults.push(
+      fault('not-built-yet', '/workload/scenario', { scenario: request.workload.scenario }, Object.keys(SCENARIOS)),
+    );
+  else {
+    try {
+      prepared = scenario.prepare(request.workload as never, { catalogue, pointer: '/workload' });
+    } catch (error) {
+      if (!(error instanceof QuestionError)) throw error;
+      faults.push(...error.faults);
+    }
+  }
+  const constraints = resolveConstraints(catalogue, request.constraints ?? {}, faults);
+  const pricedOn = request.pricedOn ?? context.today;
+  if (!isCalendarDay(pricedOn)) faults.push(fault('impossible-date', '/pricedOn', { value: pricedOn }));
+  (request.exchangeRates ?? []).forEach((rate, i) => {
+    if (!isCalendarDay(rate.asOn))
+      faults.push(fault('impossible-date', `/exchangeRates/${i}/asOn`, { value: rate.asOn }));
+  });
+  (request.existing ?? []).forEach((item, i) => {
+    if (!isCalendarDay(item.until))
+      faults.push(fault('impossible-date', `/existing/${i}/until`, { value: item.until }));
+  });
+  const currency = resolveCurrency(catalogue, request, constraints, faults);
+  const weights = scenario === undefined ? null : resolveWeights(request.weights, scenario.defaultWeights, faults);
+  const whyNot = (request.whyNot ?? []).map((asked, i) => ({
+    asked,
+    types: new Set(typeKeys(catalogue, asked, `/whyNot/${i}`, faults)),
+  }));
+  if (faults.length > 0 || scenario === undefined || prepared === null || weights === null)
+    throw new QuestionError(faults);
+  const pricing = openPricing(catalogue, {
+    pricedOn,
+    knownAt: request.knownAt ?? null,
+    currency,
+    exchangeRates: request.exchangeRates ?? [],
+    usage: request.usage ?? {},
+    storage: request.storage ?? {},
+    billingModes: constraints.billingModes,
+    existing: request.existing ?? [],
+    interruptible: request.usage?.interruptible ?? false,
+    priceBook: context.priceBook,
+  });
+  return {
+    scenario,
+    prepared,
+    fieldQuestion: { catalogue, constraints, prepared, pricing, currency },
+    weights,
+    pricedOn,
+    whyNot,
+    request,
+  };
+}
+
+function scoreContext(field: Field, question: ResolvedQuestion): ScoreContext {
+  let cheapest = Number.NaN;
+  for (const { unitCost } of field.candidates)
+    if (!(unitCost >= cheapest)) cheapest = Number.isNaN(unitCost) ? cheapest : unitCost;
+  const { usage } = question.request;
+  const load = usage?.hourlyLoad;
+  return {
+    catalogue: question.fieldQuestion.catalogue,
+    demand: question.prepared.demand,
+    cheapestUnitCost: cheapest,
+    usage: {
+      meanLoadRatio:
+        load === undefined ? (usage?.loadShape?.meanRatio ?? 1) : load.reduce((a, b) => a + b, 0) / load.length,
+      hoursPerMonth: usage?.hoursPerMonth ?? HOURS_PER_MONTH,
+      hoursOfMonth: HOURS_PER_MONTH,
+      termMonths: usage?.termMonths ?? 1,
+      isInterruptible: usage?.interruptible ?? false,
+    },
+  };
+}
+
+function planOf(
+  scored: Scored,
+  rank: number,
+  ranked: readonly Scored[],
+  question: ResolvedQuestion,
+  scoring: ScoreContext,
+): Plan {
+  const { candidate, score } = scored;
+  const { offer, shape, option } = candidate;
+  const { constraints, currency, pricing, catalogue } = question.fieldQuestion;
+  const dimensions = scoreCard(candidate, question.weights, scoring);
+  const weakest = weakestDimension(dimensions);
+  const cost = pricing.bill(offer, candidate.fleet);
+  const zone =
+    constraints.zones === null
+      ? null
+      : (offer.zones.find((z) => constraints.zones?.has(`${offer.provider.id}/${z}`)) ?? null);
+  const findings: Finding[] = [
+    finding('weakest-dimension', { dimension: weakest, score: dimensions[weakest].score }),
+    ...option.findings,
+  ];
+  if (!candidate.isPriced)
+    findings.push(finding('price-not-published', { instanceType: offer.type.id, region: offer.region.id }));
+  if (offer.region.id === UNPUBLISHED_REGION_ID)
+    findings.push(finding('region-not-published', { instanceType: offer.type.id }));
+  if (offer.saleStatus !== 'general')
+    findings.push(finding('sale-status-note', { instanceType: offer.type.id, saleStatus: offer.saleStatus }));
+  const units = candidate.servers / option.serversPerUnit;
+  return {
+    id: planId(catalogue.version, candidate),
+    rank,
+    score,
+    dimensions,
+    placement: {
+      provider: offer.provider.id,
+      region: offer.region.id,
+      zone,
+      instanceType: offer.type.id,
+      family: offer.family.id,
+      saleStatus: offer.saleStatus,
+      accelerator: shape.accelerator.id,
+      acceleratorsPerServer: shape.count,
+      acceleratorShareRatio: shape.share,
+      servers: candidate.servers,
+      replicas: Math.max(1, Math.round(units * option.replicasPerUnit)),
+      parallelism: { ...option.parallelism },
+      sharing: option.sharing,
+      software: { name: option.software.name, version: option.software.version, precision: option.software.precision },
+    },
+    performance: { ...option.performance },
+    memory: {
+      perAcceleratorGiB: option.memory,
+      ...(option.memoryExtras === undefined ? {} : option.memoryExtras),
+    },
+    cost,
+    ...(constraints.maxMonthlyCost === null ? {} : { budgetProven: candidate.isPriced && !cost.unpriced }),
+    risk: riskOf(candidate),
+    fallbacks: fallbacksOf(scored, ranked, currency),
+    findings,
+  };
+}
+
+/** FNV-1a over the placement: the same plan of the same catalogue keeps its id. */
+function planId(version: string, { offer, option, servers }: Scored['candidate']): string {
+  const text = [
+    version,
+    offer.provider.id,
+    offer.type.id,
+    offer.region.id,
+    servers,
+    ...Object.values(option.parallelism),
+  ].join('|');
+  let high = 0x811c9dc5;
+  let low = 0x01000193;
+  for (let i = 0; i < text.length; i++) {
+    high = Math.imul(high ^ text.charCodeAt(i), 0x01000193) >>> 0;
+    low = Math.imul(low ^ text.charCodeAt(text.length - 1 - i), 0x01000193) >>> 0;
+  }
+  return `plan-${high.toString(16).padStart(8, '0')}${low.toString(16).padStart(8, '0')}`;
+}
+
+function untestedOffers(offers: readonly Offer[]): RecommendReply['untested'] {
+  const groups = new Map<string, { offer: Offer; regions: string[] }>();
+  for (const offer of offers) {
+    const key = `${offer.provider.id}|${offer.type.id}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { offer, regions: [offer.region.id] });
+    else group.regions.push(offer.region.id);
+  }
+  return [...groups.values()].map(({ offer, regions }) => ({
+    provider: offer.provider.id,
+    instanceType: offer.type.id,
+    regions,
+    findings: [finding('speed-not-published', { accelerator: offer.type.accelerator })],
+  }));
+}
+
+/** Families of which no size is published, for the same kind of work: named, never sized. */
+function untestedFamilies({ fieldQuestion, prepared }: ResolvedQuestion): RecommendReply['untested'] {
+  const { catalogue, constraints } = fieldQuestion;
+  const sized = new Set(
+    catalogue.offers.filter((offer) => offer.shapeIndex >= 0).map((offer) => `${offer.provider.id}/${offer.family.id}`),
+  );
+  const options: RecommendReply['untested'] = [];
+  for (const [key, family] of catalogue.familiesByKey) {
+    if (sized.has(key) || !family.madeFor.includes(prepared.demand.category)) continue;
+    if (constraints.providers !== null && !constraints.providers.has(family.provider)) continue;
+    if (constraints.excludeProviders.has(family.provider) || !constraints.saleStatuses.has(family.saleStatus)) continue;
+    if (constraints.accelerators !== null && !family.accelerators.some((id) => constraints.accelerators?.has(id)))
+      continue;
+    if (constraints.instanceTypes !== null || constraints.regions !== null || constraints.zones !== null) continue;
+    if (
+      constraints.geographies !== null &&
+      ![...catalogue.regionsByKey.values()].some(
+        (r) =>
+          r.provider === family.provider &&
+          ((r.geography !== null && constraints.geographies?.has(r.geography)) ||
+            (r.continent !== null && constraints.geographies?.has(r.continent))),
+      )
+    )
+      continue;
+    options.push({
+      provider: family.provider,
+      instanceType: family.id,
+      regions: [],
+      findings: [finding('family-size-not-published', { family: family.id, accelerators: family.accelerators })],
+    });
+  }
+  return options;
+}
+
+function assumptions(request: RecommendRequest, { weights, pricedOn }: ResolvedQuestion): readonly Finding[] {
+  const list: Finding[] = [];
+  if (request.usage?.hoursPerMonth === undefined)
+    list.push(finding('month-is-730-hours', { hoursPerMonth: HOURS_PER_MONTH }));
+  if (request.usage?.termMonths === undefined)
+    list.push(finding('assumed-default', { field: 'usage.termMonths', value: 1 }));
+  if (request.pricedOn === undefined) list.push(finding('assumed-default', { field: 'pricedOn', value: pricedOn }));
+  list.push(
+    finding('weights-used', { weights: Object.entries(weights).map(([id, value]) => `${id} ${value.toFixed(2)}`) }),
+  );
+  return list;
+}
+
+function mutableLoadTest(test: ReturnType<Prepared['loadTest']>): RecommendReply['loadTest'] {
+  return {
+    summary: test.summary,
+    measure: [...test.measure],
+    decide: [...test.decide],
+    commands: test.commands.map((c) => ({ ...c })),
+  };
+}
