@@ -13,6 +13,14 @@ export const FAULTS = {
     zh: '没有名为 “{value}” 的实例规格或规格族。',
   },
   'unknown-storage-type': { en: 'No storage type is called "{value}".', zh: '没有名为 “{value}” 的存储类型。' },
+  'unknown-benchmark': {
+    en: 'No published benchmark is called "{value}".',
+    zh: '没有名为 “{value}” 的公开基准。',
+  },
+  'unknown-code': {
+    en: 'No simulation code is called "{value}"; state what bounds it and a reference instead.',
+    zh: '没有名为 “{value}” 的计算软件；请改为说明其瓶颈并提供参考数据。',
+  },
   'unknown-currency': {
     en: 'No price is stated in "{value}", and no exchange rate given leads to it.',
     zh: '没有以 “{value}” 计价的价格，也没有给出可用的汇率。',

@@ -1,2 +1,111 @@
-/** Findings of this room. `{name}` is filled from the facts. */
-export const VISUAL_HPC_FINDINGS = {} as const satisfies Record<string, { en: string; zh: string }>;
+/** Findings of rendering, workstations, transcoding, simulation and inference other than language models. */
+export const VISUAL_HPC_FINDINGS = {
+  'renderer-not-on-card': {
+    en: 'The GPU mode of {renderer} does not run on {accelerator}.',
+    zh: '{renderer} 的 GPU 模式不支持 {accelerator}。',
+  },
+  'renderer-cannot-spill': {
+    en: '{renderer} cannot keep part of a scene in host memory: allowOutOfCore changes nothing.',
+    zh: '{renderer} 不能把场景放到主机内存：allowOutOfCore 不起作用。',
+  },
+  'scene-memory-unknown': {
+    en: 'You did not state sceneMemoryGiB: whether the scene fits a card was not checked.',
+    zh: '未提供 sceneMemoryGiB：没有检查场景能否装入显存。',
+  },
+  'scene-memory-short': {
+    en: 'The scene needs {neededGiB} GiB with the renderer; a device of {accelerator} has {deviceMemoryGiB} GiB.',
+    zh: '场景连同渲染器需要 {neededGiB} GiB，{accelerator} 每个设备只有 {deviceMemoryGiB} GiB。',
+  },
+  'slice-not-allowed': {
+    en: 'You do not allow shared cards; the devices here are {share} of a card.',
+    zh: '您不允许共享显卡；这里每个设备只是一张卡的 {share}。',
+  },
+  'slice-slower-than-share': {
+    en: 'A slice of {share} of a card renders slower than its share (measured 4 to 44 % less).',
+    zh: '一张卡的 {share} 切片比其份额更慢（实测低 4% 至 44%）。',
+  },
+  'frame-longer-than-deadline': {
+    en: 'One frame takes {secondsPerFrame} s here: longer than the {deadlineHours} h allowed.',
+    zh: '单帧需要 {secondsPerFrame} 秒，超过允许的 {deadlineHours} 小时。',
+  },
+  'batch-needs-more-servers': {
+    en: '{neededServers} servers would be needed; at most {maxServers} are allowed.',
+    zh: '需要 {neededServers} 台服务器，最多允许 {maxServers} 台。',
+  },
+  'cpu-frame-time-rough': {
+    en: 'A frame time on {vcpu} vCPUs says little about GPUs: {vcpuEqualToT4} vCPUs were counted as one T4 (37 to 192 in published tests). Measure one frame on a card.',
+    zh: '用 {vcpu} 个 vCPU 的帧时间推算 GPU 很粗略：按 {vcpuEqualToT4} vCPU 等于一张 T4 计（公开测试为 37 至 192）。请在显卡上实测一帧。',
+  },
+  'has-rt-cores': {
+    en: '{accelerator} traces rays in hardware.',
+    zh: '{accelerator} 具备硬件光线追踪。',
+  },
+  'no-rt-cores': {
+    en: '{accelerator} has no RT cores (or the renderer does not use them): ray-traced frames take longer than its FP32 rate suggests.',
+    zh: '{accelerator} 没有 RT 核心（或渲染器不使用）：光追帧比其 FP32 算力所示更慢。',
+  },
+  'frame-time-transferred': {
+    en: 'A frame takes {secondsPerFrame} s on {accelerator} ({lowSecondsPerFrame} to {highSecondsPerFrame}), from {reference} on {referenceAccelerator}.',
+    zh: '在 {accelerator} 上每帧 {secondsPerFrame} 秒（{lowSecondsPerFrame} 至 {highSecondsPerFrame}），依据 {referenceAccelerator} 上的 {reference}。',
+  },
+  'one-frame-a-device': {
+    en: '{framesAtOnce} frames are rendered at once: frames are independent, so cards do not share one.',
+    zh: '同时渲染 {framesAtOnce} 帧：各帧独立，多卡不共渲一帧。',
+  },
+  'batch-hours-a-month': {
+    en: '{batchesPerMonth} batches of {runHours} h are {hoursPerMonth} paid hours a month for each server.',
+    zh: '每月 {batchesPerMonth} 批、每批 {runHours} 小时，每台服务器每月计费 {hoursPerMonth} 小时。',
+  },
+  'batch-finish': {
+    en: 'Started at {startsAt}, the batch is ready at {finishesAt} ({finishesAtIfSlow} at the slow end); it runs {runHours} h.',
+    zh: '{startsAt} 开始，{finishesAt} 完成（最慢 {finishesAtIfSlow}）；运行 {runHours} 小时。',
+  },
+  'deadline-not-safe': {
+    en: 'At the slow end of the estimate the batch takes {highHours} h, more than the {deadlineHours} h allowed: test a frame before relying on it.',
+    zh: '按估计的最慢值需要 {highHours} 小时，超过允许的 {deadlineHours} 小时：依赖前请先实测一帧。',
+  },
+  'out-of-core': {
+    en: 'The scene is larger than a device of {accelerator} and spills to host memory: counted as 2 times slower (1.2 to 4); no public measurement exists.',
+    zh: '场景大于 {accelerator} 的显存，会溢出到主机内存：按慢 2 倍计（1.2 至 4 倍）；没有公开实测。',
+  },
+  'render-licences': {
+    en: '{licences} render licences are needed (one a {licensedPer}); they are not in the price.',
+    zh: '需要 {licences} 个渲染许可（按 {licensedPer} 计）；价格中不含。',
+  },
+  'no-published-figure': {
+    en: 'Nobody publishes a figure for this job on {accelerator}, and its datasheet does not allow a transfer: an option to test.',
+    zh: '没有该任务在 {accelerator} 上的公开数据，其规格也不足以推算：仅作为待测选项。',
+  },
+  'test-first-on-card': {
+    en: 'Before renting all of it, run {what} on one {accelerator}.',
+    zh: '全部租用前，先在一张 {accelerator} 上运行：{what}。',
+  },
+  'test-first-any-card': {
+    en: 'Run {what} on one card first.',
+    zh: '请先在一张卡上运行：{what}。',
+  },
+  'decide-frame-time': {
+    en: 'Enter the measured frame time as the reference and ask again: the interval narrows.',
+    zh: '把实测帧时间填为参考再次查询：区间会变窄。',
+  },
+  'decide-scene-memory': {
+    en: 'If the heaviest frame comes near the card memory, take the next larger card: out-of-core rendering is slower by an unknown factor.',
+    zh: '若最重的帧接近显存上限，请选更大的卡：溢出渲染会慢，幅度未知。',
+  },
+  'road-one-card-frames': {
+    en: 'Render typical frames on one card on demand.',
+    zh: '按量租一张卡，渲染典型帧。',
+  },
+  'road-one-night': {
+    en: 'Render one real night on {servers} servers and compare the finish time.',
+    zh: '用 {servers} 台服务器渲染真实的一晚，核对完成时间。',
+  },
+  'road-farm-by-orders': {
+    en: 'Start servers by the orders of the day and release them in the morning; subscribe only for what runs all month.',
+    zh: '按当日订单开机、早晨释放；只为整月都在跑的部分包月。',
+  },
+  'batches-on-demand': {
+    en: 'A batch that runs only at night pays less on demand than by the month unless the paid hours pass the break-even.',
+    zh: '只在夜间运行的批次，除非计费小时超过盈亏平衡点，按量比包月便宜。',
+  },
+} as const satisfies Record<string, { en: string; zh: string }>;

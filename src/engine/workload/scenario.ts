@@ -136,6 +136,8 @@ export interface PlacementOption {
   readonly isElastic: boolean;
   /** Hours that the whole job runs on all its servers; null for services. */
   readonly runHours: Estimate | null;
+  /** Times a month that the job runs (nightly batches); absent = once. */
+  readonly runsPerMonth?: number;
   /** Work done in an hour by all units at the peak, in `workUnit`s; null = unknown. A job's whole work: `workPerRun`. */
   readonly workPerHour: number | null;
   readonly workPerRun: number | null;
