@@ -1,10 +1,17 @@
 /** Every setting of the service: read once from the environment, checked as a whole, frozen. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-const projectDirectory = fileURLToPath(new URL('../', import.meta.url));
+/** The checkout, from its sources as from the `dist/` in it. */
+function findProject(from: string): string {
+  const parent = path.dirname(from);
+  return existsSync(path.join(from, 'package.json')) || parent === from ? from : findProject(parent);
+}
+const projectDirectory = findProject(path.dirname(fileURLToPath(import.meta.url)));
+
 const PostgresAddress = { pattern: '^postgres(ql)?://', maxLength: 2000 } as const;
 
 /** Names are those of the environment variables; `default` is what counts when one is unset or empty. */

@@ -50,11 +50,16 @@ function scriptsByName(migrations: MigrationList): Map<string, string> {
   );
 }
 
+export interface MigrateOptions {
+  /** Address as the service will use it, when its role is not the owner's: that role gets what it needs and no more. */
+  readonly serviceRoleOf?: string;
+}
+
 /**
  * Applies what is missing and returns the names, as `prisma migrate deploy` would. A database that is up to date is
  * known by one query, so that an ordinary start does not load the engine.
  */
-export async function migrate(connectionString: string): Promise<string[]> {
+export async function migrate(connectionString: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations();
   const scripts = scriptsByName(migrations);
   const client = new pg.Client({ connectionString });
@@ -63,11 +68,15 @@ export async function migrate(connectionString: string): Promise<string[]> {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const applied = await readApplied(client);
     refuseStrangeHistory(applied, scripts);
-    if (applied.length === scripts.size) return [];
-    const { appliedMigrationNames } = await withSchemaEngine(connectionString, (engine) =>
-      engine.applyMigrations({ migrationsList: migrations, filters: wholeDatabase }),
-    );
-    return appliedMigrationNames;
+    let names: string[] = [];
+    if (applied.length < scripts.size) {
+      const input = { migrationsList: migrations, filters: wholeDatabase };
+      const result = await withSchemaEngine(connectionString, (engine) => engine.applyMigrations(input));
+      names = result.appliedMigrationNames;
+    }
+    const role = options.serviceRoleOf === undefined ? undefined : new URL(options.serviceRoleOf).username;
+    if (role) await client.query('SELECT grant_service_role($1)', [decodeURIComponent(role)]);
+    return names;
   } finally {
     await client.end();
   }

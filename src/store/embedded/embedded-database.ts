@@ -22,6 +22,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { type Binaries, prepareBinaries } from './binaries.js';
 import { clearLeftover, lockDataDirectory } from './data-lock.js';
 import { cleanEnvironment, type Postmaster, startPostmaster } from './postmaster.js';
@@ -224,6 +225,18 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   } catch (error) {
     await release();
     throw error;
+  }
+}
+
+/** Makes a database on the server that `connectionString` leads to. */
+export async function createDatabaseIfMissing(connectionString: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
   }
 }
 
