@@ -1,0 +1,78 @@
+/**
+ * How much of the datasheet a card and an engine reach: one named factor a resource, never mixed with datasheet facts.
+ *
+ * A factor is `exp(base + engine + class + card + format)`, clamped to its bounds. An unseen card keeps base, engine and
+ * class: the fit shrinks every effect toward zero, so that what was not measured falls back to the common value.
+ */
+import { FACTOR_TABLE } from './factors.js';
+import type { CardClass } from './hardware.js';
+import type { WeightFormat } from './precision.js';
+
+export const FACTOR_IDS = [
+  'weightRead',
+  'cacheRead',
+  'decodeCompute',
+  'prefillCompute',
+  'attentionCompute',
+  'overlap',
+  'layerLaunchUs',
+  'sequenceUs',
+  'stepMs',
+  'allReduceUs',
+  'linkReach',
+  'expertRead',
+  'expertCompute',
+  'prefillShare',
+  'firstTokenMs',
+  'firstWave',
+  'prefillQueue',
+] as const;
+export type FactorId = (typeof FACTOR_IDS)[number];
+export type FactorSet = Readonly<Record<FactorId, number>>;
+
+export interface FactorRow {
+  /** Natural logarithm of the common value. */
+  readonly base: number;
+  readonly low: number;
+  readonly high: number;
+  /** Additive effects on the logarithm; keys `engine:vllm`, `class:hopper`, `card:t4`, `format:4-bit`, `engine*format:…`. */
+  readonly effects: Readonly<Record<string, number>>;
+}
+
+export interface FactorContext {
+  readonly engine: string;
+  readonly vintage: string;
+  readonly cardClass: CardClass;
+  readonly cardId: string;
+  readonly format: WeightFormat['kind'];
+}
+
+/** Keys of the effects that apply in a context, coarse to fine. */
+export function effectKeys(c: FactorContext): readonly string[] {
+  return [
+    `engine:${c.engine}`,
+    `engine:${c.engine}@${c.vintage}`,
+    `class:${c.cardClass}`,
+    `card:${c.cardId}`,
+    `format:${c.format}`,
+    `format:${c.format}|class:${c.cardClass}`,
+    `format:${c.format}|engine:${c.engine}`,
+    `class:${c.cardClass}|engine:${c.engine}`,
+  ];
+}
+
+/** All factors of a context. */
+export function factorsFor(
+  context: FactorContext,
+  table: Readonly<Record<FactorId, FactorRow>> = FACTOR_TABLE,
+): FactorSet {
+  const keys = effectKeys(context);
+  const out = {} as Record<FactorId, number>;
+  for (const id of FACTOR_IDS) {
+    const row = table[id];
+    let log = row.base;
+    for (const key of keys) log += row.effects[key] ?? 0;
+    out[id] = Math.min(row.high, Math.max(row.low, Math.exp(log)));
+  }
+  return out;
+}

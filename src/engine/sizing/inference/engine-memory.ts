@@ -1,0 +1,60 @@
+/** How each engine divides the device memory, and which vintage of its speed factors a version belongs to. */
+import { compareVersions } from './compatibility.js';
+import type { EngineSettings } from './question.js';
+import type { EngineName } from './question-schema.js';
+import type { EngineMemory } from './runtime-memory.js';
+
+/** CUDA context and library workspaces outside the engine's allocator, GiB (README.md, "Runtime memory"). */
+const CONTEXT_GIB: Readonly<Record<EngineName, number>> = {
+  vllm: 0.3,
+  sglang: 0.6,
+  'tensorrt-llm': 0.9,
+  lmdeploy: 0.6,
+  transformers: 0.5,
+  'llama.cpp': 0.5,
+};
+/** NCCL and custom all-reduce buffers, GiB a device of a group. */
+const COMMUNICATION_GIB = 0.39;
+/** Graphs counted inside vLLM's budget from 0.21 on. */
+const GRAPH_GIB = 0.36;
+
+/** Memory settings of an engine for a longest context. */
+export function engineMemory(s: EngineSettings, maxContextTokens: number): EngineMemory {
+  const isBudgeted = s.name === 'vllm' && s.cudaGraphs && s.version !== null && compareVersions(s.version, '0.21') >= 0;
+  return {
+    utilisationRatio: s.memoryUtilizationRatio,
+    contextGiB: CONTEXT_GIB[s.name],
+    communicationGiB: COMMUNICATION_GIB,
+    graphGiB: isBudgeted ? GRAPH_GIB : 0,
+    maxSequences: s.maxSequences,
+    maxBatchedTokens: s.maxBatchedTokens,
+    activationTokens: s.chunkedPrefill ? s.maxBatchedTokens : Math.max(s.maxBatchedTokens, maxContextTokens),
+  };
+}
+
+/** Borders of the vintages that have factors of their own, oldest first. */
+const VINTAGES: Readonly<Record<EngineName, readonly (readonly [string, string])[]>> = {
+  vllm: [
+    ['0.6', 'early'],
+    ['0.9', 'v0'],
+    ['0.13', 'v1'],
+  ],
+  sglang: [
+    ['0.4', 'early'],
+    ['0.5', 'v0.4'],
+  ],
+  'tensorrt-llm': [
+    ['0.10', 'early'],
+    ['1.0', 'v0'],
+  ],
+  lmdeploy: [],
+  transformers: [],
+  'llama.cpp': [],
+};
+
+/** Vintage of a version; null = the newest. */
+export function vintageOf(engine: EngineName, version: string | null): string {
+  if (version === null) return 'current';
+  for (const [before, name] of VINTAGES[engine]) if (compareVersions(version, before) < 0) return name;
+  return 'current';
+}

@@ -1,0 +1,239 @@
+/** Answers `/evaluate` for one named configuration: fit, memory by part, speed, and what is unsupported. */
+import type { Accelerator } from '../../catalogue/accelerator.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { type Finding, finding } from '../../finding.js';
+import { type Fault, fault, QuestionError } from '../../question-error.js';
+import type { EvaluateReply, HardwareShape } from '../../workload/scenario.js';
+import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
+import type { MemoryBudget } from './memory.js';
+import { serve } from './performance.js';
+import { cardCompatibility, headroomOf, layoutFinding, memoryParts, shortage } from './placing.js';
+import { prepareQuestion } from './question.js';
+import type { LlmInferenceConfiguration, LlmInferenceWorkload } from './question-schema.js';
+import { type DeviceContext, makeReplica, replicaMemory } from './replica.js';
+
+interface Hardware {
+  readonly card: Accelerator;
+  readonly deviceGiB: number | null;
+  readonly share: number;
+  readonly count: number;
+  readonly perServer: number;
+  readonly interconnect: HardwareShape['interconnect'];
+  readonly rdmaGbps: number | null;
+}
+
+/** Memory of a whole card as the driver reports it, GiB. */
+export function cardMemoryGiB(card: Accelerator): number | null {
+  return card.usableMemoryGiB ?? (card.memoryGiB === null ? null : card.memoryGiB * 0.96);
+}
+
+function hardwareOf(
+  c: LlmInferenceConfiguration,
+  catalogue: Catalogue,
+  pointer: string,
+  faults: Fault[],
+): Hardware | null {
+  if ((c.accelerator === undefined) === (c.instanceType === undefined)) {
+    faults.push(fault('exactly-one-of', pointer, { fields: 'accelerator, instanceType' }));
+    return null;
+  }
+  if (c.instanceType !== undefined) return instanceHardware(c, c.instanceType, catalogue, pointer, faults);
+  if (c.servers !== undefined) {
+    faults.push(
+      fault('contradiction', `${pointer}/servers`, {
+        first: 'servers',
+        second: 'accelerator',
+        why: 'servers are counted for an instance type',
+      }),
+    );
+  }
+  const resolved = catalogue.resolveAccelerator(c.accelerator ?? '', `${pointer}/accelerator`);
+  if ('fault' in resolved) {
+    faults.push(resolved.fault);
+    return null;
+  }
+  const tensor = c.tensorParallel ?? 1;
+  const count = c.acceleratorCount ?? tensor * (c.pipelineParallel ?? 1) * (c.attentionDataParallel ?? 1);
+  return {
+    card: resolved.found,
+    deviceGiB: cardMemoryGiB(resolved.found),
+    share: 1,
+    count,
+    perServer: count,
+    interconnect: c.interconnect ?? null,
+    rdmaGbps: null,
+  };
+}
+
+function instanceHardware(
+  c: LlmInferenceConfiguration,
+  name: string,
+  catalogue: Catalogue,
+  pointer: string,
+  faults: Fault[],
+): Hardware | null {
+  const wanted = name.toLowerCase();
+  const offer = catalogue.offers.find(
+    (o) =>
+      o.shapeIndex >= 0 &&
+      (o.type.id.toLowerCase() === wanted || `${o.provider.id}/${o.type.id}`.toLowerCase() === wanted),
+  );
+  const shape = offer ? catalogue.shapes[offer.shapeIndex] : undefined;
+  if (!shape) {
+    const near = catalogue.offers
+      .filter((o) => o.type.id.toLowerCase().startsWith(wanted.slice(0, 3)))
+      .map((o) => o.type.id);
+    faults.push(
+      fault('unknown-instance-type', `${pointer}/instanceType`, { value: name }, [...new Set(near)].slice(0, 5)),
+    );
+    return null;
+  }
+  const servers = c.servers ?? 1;
+  const count = shape.count * servers;
+  if (c.acceleratorCount !== undefined && c.acceleratorCount !== count) {
+    faults.push(
+      fault('contradiction', `${pointer}/acceleratorCount`, {
+        first: 'acceleratorCount',
+        second: 'instanceType × servers',
+        why: `${servers} × ${name} hold ${count} accelerators, not ${c.acceleratorCount}`,
+      }),
+    );
+  }
+  return {
+    card: shape.accelerator,
+    deviceGiB: shape.deviceMemoryGiB,
+    share: shape.share,
+    count,
+    perServer: shape.count,
+    interconnect: c.interconnect ?? shape.interconnect,
+    rdmaGbps: shape.rdmaGbps,
+  };
+}
+
+/** Evaluates one configuration; throws `QuestionError` for what cannot be meant. */
+export function evaluateInference(
+  workload: LlmInferenceWorkload,
+  configuration: LlmInferenceConfiguration,
+  catalogue: Catalogue,
+  pointer: string,
+): EvaluateReply {
+  const faults: Fault[] = [];
+  const root = pointer.replace(/\/workload$/, '');
+  const at = `${root}/configuration`;
+  const hardware = hardwareOf(configuration, catalogue, at, faults);
+  let q: ReturnType<typeof prepareQuestion> | null = null;
+  try {
+    q = prepareQuestion(workload, catalogue, pointer, configuration.engine);
+  } catch (error) {
+    if (!(error instanceof QuestionError)) throw error;
+    faults.push(...error.faults);
+  }
+  if (!hardware || !q || faults.length > 0) throw new QuestionError(faults);
+  const question = q;
+  const { card, count } = hardware;
+
+  const compatibility = cardCompatibility(question, { accelerator: card });
+  const findings: Finding[] = [...question.findings];
+  const layout = chooseLayout();
+  const replicas = count / devicesOf(layout);
+  const supported = { ok: compatibility.ok, because: compatibility.because, nearest: compatibility.nearest };
+  const shown = {
+    accelerator: card.id,
+    acceleratorCount: count,
+    tensorParallel: layout.tensor,
+    pipelineParallel: layout.pipeline,
+    expertParallel: layout.expert,
+    attentionDataParallel: layout.attentionData,
+    replicas,
+    engine: question.engine.name,
+    engineVersion: question.engine.version,
+    precision: compatibility.precision,
+    interconnect: hardware.interconnect,
+  };
+  findings.push(layoutFinding(layout));
+
+  if (hardware.deviceGiB === null) {
+    return {
+      fits: null,
+      headroomRatio: null,
+      memory: { perAcceleratorGiB: { device: null, usable: null, total: null } },
+      performance: {},
+      supported,
+      configuration: shown,
+      findings: [...findings, finding('accelerator-facts-unknown', { accelerator: card.name })],
+    };
+  }
+  const device: DeviceContext = {
+    card,
+    share: hardware.share,
+    deviceGiB: hardware.deviceGiB,
+    interconnect: hardware.interconnect,
+    rdmaGbps: hardware.rdmaGbps,
+  };
+  const budget = replicaMemory(question, question.engine, compatibility.precision, device.deviceGiB, layout);
+  const headroom = headroomOf(budget);
+  let performance: EvaluateReply['performance'] = {};
+  if (!budget.fits) findings.push(shortage(card.name, budget, devicesOf(layout)));
+  else {
+    if (headroom < 0.05)
+      findings.push(
+        finding('memory-tight', { freeGiB: budget.cacheGiB - budget.longestSequenceGiB, usableGiB: budget.usableGiB }),
+      );
+    const replica = compatibility.ok ? makeReplica(question, device, layout, compatibility.precision) : null;
+    if (replica) {
+      const served = serve(replica, question, replicas);
+      performance = served.performance;
+      findings.push(...served.findings);
+    } else if (compatibility.ok) findings.push(finding('accelerator-facts-unknown', { accelerator: card.name }));
+  }
+  return {
+    fits: budget.fits,
+    headroomRatio: headroom,
+    memory: {
+      perAcceleratorGiB: memoryParts(budget),
+      kvCacheTokens: Math.floor(budget.kvCacheTokens),
+      maxConcurrency: budget.maxConcurrency,
+    },
+    performance,
+    supported,
+    configuration: shown,
+    findings,
+  };
+
+  /** The named layout, or the smallest legal one that fits; 422 when it cannot be. */
+  function chooseLayout(): Layout {
+    const pipeline = configuration.pipelineParallel ?? 1;
+    const expert = configuration.expertParallel ?? 1;
+    const attentionData = configuration.attentionDataParallel ?? 1;
+    const illegal = (why: string) => new QuestionError([fault('layout-illegal', at, { why })]);
+    if (hardware && hardware.share < 1 && (configuration.tensorParallel ?? 1) * pipeline * attentionData > 1) {
+      throw illegal('slices of a card cannot work together: a process sees one of them');
+    }
+    if (configuration.tensorParallel !== undefined) {
+      const layout: Layout = { tensor: configuration.tensorParallel, pipeline, expert, attentionData };
+      const why = layoutFault(question.model, layout);
+      if (why) throw illegal(why);
+      if (count % devicesOf(layout) !== 0)
+        throw illegal(`${count} accelerators are not a whole number of replicas of ${devicesOf(layout)}`);
+      return layout;
+    }
+    let last: { layout: Layout; budget: MemoryBudget | null } | null = null;
+    const limit = hardware && hardware.share < 1 ? 1 : count;
+    for (let tensor = 1; tensor <= limit; tensor++) {
+      const layout: Layout = { tensor, pipeline, expert, attentionData };
+      if (count % devicesOf(layout) !== 0 || layoutFault(question.model, layout) !== null) continue;
+      const budget =
+        hardware?.deviceGiB == null
+          ? null
+          : replicaMemory(question, question.engine, compatibility.precision, hardware.deviceGiB, layout);
+      last = { layout, budget };
+      if (!budget || budget.fits) return layout;
+    }
+    if (last) return last.layout;
+    const some = layoutsFor(question.model, count)[0];
+    if (some && configuration.pipelineParallel === undefined) return some;
+    throw illegal(
+      `no tensor parallel degree of ${question.model.name} makes whole replicas of ${count} accelerators with pipeline ${pipeline}, expert ${expert}`,
+    );
+  }
+}

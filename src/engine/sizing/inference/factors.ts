@@ -1,0 +1,39 @@
+/** Fitted factors. Written by `npm run fit`; do not edit by hand. */
+import type { FactorId, FactorRow } from './efficiency.js';
+
+const prior = (
+  value: number,
+  low: number,
+  high: number,
+  effects: Readonly<Record<string, number>> = {},
+): FactorRow => ({
+  base: Math.log(value),
+  low,
+  high,
+  effects,
+});
+
+export const FACTOR_TABLE: Readonly<Record<FactorId, FactorRow>> = {
+  weightRead: prior(0.75, 0.1, 0.97, {
+    'format:4-bit': -0.25,
+    'format:gguf': -0.2,
+    'format:fp4': -0.2,
+    'format:fp8': -0.05,
+  }),
+  cacheRead: prior(0.7, 0.1, 0.95),
+  decodeCompute: prior(0.5, 0.05, 0.95),
+  prefillCompute: prior(0.6, 0.05, 0.95),
+  attentionCompute: prior(0.4, 0.03, 0.9),
+  overlap: prior(0.5, 0.1, 1),
+  layerLaunchUs: prior(14, 2, 400, { 'engine:transformers': 1.8, 'engine:llama.cpp': 0.3 }),
+  sequenceUs: prior(8, 0.3, 100),
+  stepMs: prior(1.5, 0.1, 20),
+  allReduceUs: prior(9, 2, 80),
+  linkReach: prior(0.6, 0.1, 1),
+  expertRead: prior(0.9, 0.2, 1.1),
+  expertCompute: prior(0.4, 0.05, 1),
+  prefillShare: prior(0.9, 0.3, 1.5),
+  firstTokenMs: prior(15, 1, 200),
+  firstWave: prior(0.1, 0.005, 0.6),
+  prefillQueue: prior(0.7, 0.05, 4),
+};

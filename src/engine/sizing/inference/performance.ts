@@ -1,0 +1,174 @@
+/** What one or several replicas of a question do, as estimates: the one code path of `/recommend`, `/evaluate` and validation. */
+import type { Finding } from '../../finding.js';
+import { finding } from '../../finding.js';
+import { type Estimate, type Evidence, MS_PER_SECOND } from '../../units.js';
+import { capacityOf, latenciesAtRate, rateCapacity } from './capacity.js';
+import { estimate } from './estimates.js';
+import type { InferenceQuestion } from './question.js';
+import { type Latencies, latenciesAt, type Replica } from './replica.js';
+import type { RequestShape } from './serving.js';
+
+export interface Served {
+  readonly performance: Readonly<Record<string, Estimate>>;
+  readonly latencies: Latencies | null;
+  /** Requests in flight on one replica. */
+  readonly concurrency: number;
+  readonly requestsPerSecond: number;
+  readonly outputTokensPerSecond: number;
+  /** Rate over the replica's full rate. */
+  readonly utilisation: number;
+  readonly findings: readonly Finding[];
+}
+
+interface Case {
+  readonly latencies: Latencies | null;
+  readonly concurrency: number;
+  readonly perSecond: number;
+  readonly waiting: number;
+  readonly slots: number;
+  readonly cacheWaitMs: number;
+  readonly fullRate: number;
+  readonly isOverloaded: boolean;
+}
+
+/** One load case on one of `replicas` replicas. */
+function caseOf(replica: Replica, q: InferenceQuestion, request: RequestShape, amount: number, replicas: number): Case {
+  const slots = replica.slots(request);
+  const full = replica.at(slots, request);
+  const common = { slots, fullRate: full.requestsPerSecond, isOverloaded: false };
+  if (q.load.kind === 'saturated') {
+    return {
+      ...common,
+      latencies: null,
+      concurrency: slots,
+      perSecond: full.requestsPerSecond,
+      waiting: 0,
+      cacheWaitMs: 0,
+    };
+  }
+  if (q.load.kind === 'concurrency') {
+    const inFlight = Math.max(1, Math.ceil(amount / replicas));
+    const p = replica.at(inFlight, request);
+    return {
+      ...common,
+      latencies: latenciesAt(p, q.goals.percentile, request.outputTokens),
+      concurrency: inFlight,
+      perSecond: p.requestsPerSecond,
+      waiting: p.waiting,
+      cacheWaitMs: p.cacheWaitSeconds * MS_PER_SECOND,
+    };
+  }
+  const rate = amount / replicas;
+  const at = latenciesAtRate(replica, q, request, rate);
+  if (!at) {
+    return {
+      ...common,
+      latencies: null,
+      concurrency: slots,
+      perSecond: full.requestsPerSecond,
+      waiting: 0,
+      cacheWaitMs: 0,
+      isOverloaded: true,
+    };
+  }
+  return {
+    ...common,
+    latencies: at.latencies,
+    concurrency: at.concurrency,
+    perSecond: rate,
+    waiting: 0,
+    cacheWaitMs: 0,
+  };
+}
+
+/** Serves the question's load with `replicas` equal replicas. */
+export function serve(replica: Replica, q: InferenceQuestion, replicas: number): Served {
+  const amount = (k: 'low' | 'expected' | 'high') =>
+    q.load.kind === 'concurrency' ? q.load.inFlight[k] : q.load.kind === 'rate' ? q.load.perSecond[k] : 0;
+  const main = caseOf(replica, q, q.request, amount('expected'), replicas);
+  const corners = q.hasRanges
+    ? [
+        caseOf(replica, q, q.lightRequest, amount('low'), replicas),
+        caseOf(replica, q, q.heavyRequest, amount('high'), replicas),
+      ]
+    : [];
+  const evidence: Evidence = 'analytic';
+  const performance: Record<string, Estimate> = {};
+  const findings: Finding[] = [];
+  const addLatency = (name: string, pick: (l: Latencies) => number, sigma: number): void => {
+    if (!main.latencies) return;
+    performance[name] = estimate(
+      pick(main.latencies),
+      sigma,
+      evidence,
+      corners.flatMap((c) => (c.latencies ? [pick(c.latencies)] : [])),
+    );
+  };
+  addLatency('timeToFirstTokenMs', (l) => l.timeToFirstTokenMs, 0.45);
+  if (q.request.outputTokens > 1) addLatency('timePerOutputTokenMs', (l) => l.timePerOutputTokenMs, 0.25);
+  else findings.push(finding('no-decode'));
+  addLatency('endToEndLatencyMs', (l) => l.endToEndMs, 0.25);
+  const rates = corners.map((c) => c.perSecond * replicas);
+  const perSecond = main.perSecond * replicas;
+  const throughput = (tokens: (r: RequestShape) => number) =>
+    estimate(
+      perSecond * tokens(q.request),
+      q.load.kind === 'rate' && !main.isOverloaded ? 0.02 : 0.25,
+      evidence,
+      corners.map((c, i) => c.perSecond * replicas * tokens(i === 0 ? q.lightRequest : q.heavyRequest)),
+    );
+  performance.outputTokensPerSecond = throughput((r) => r.outputTokens);
+  performance.totalTokensPerSecond = throughput((r) => r.inputTokens + r.outputTokens);
+  performance.requestsPerSecond = estimate(
+    perSecond,
+    q.load.kind === 'rate' && !main.isOverloaded ? 0.02 : 0.25,
+    evidence,
+    rates,
+  );
+  const capacity = capacityOf(replica, q.goals, q.request);
+  performance.maxConcurrency = estimate(capacity.maxConcurrency * replicas, 0.15, evidence);
+  if (capacity.maxConcurrency > 0) {
+    findings.push(finding('binding-limit', { maxConcurrency: capacity.maxConcurrency, limit: capacity.limit }));
+  }
+  if (q.load.kind === 'saturated') findings.push(finding('saturated-no-latency'));
+  if (main.waiting > 0) {
+    findings.push(
+      finding('kv-cliff', {
+        requestsInFlight: main.concurrency,
+        slots: Math.floor(main.slots),
+        waiting: Math.ceil(main.waiting),
+        cacheWaitMs: Math.round(main.cacheWaitMs),
+      }),
+    );
+  }
+  if (main.isOverloaded) {
+    findings.push(
+      finding('overload', { requestsPerSecond: amount('expected'), capacityPerSecond: main.fullRate * replicas }),
+    );
+  }
+  return {
+    performance,
+    latencies: main.latencies,
+    concurrency: main.concurrency,
+    requestsPerSecond: perSecond,
+    outputTokensPerSecond: perSecond * q.request.outputTokens,
+    utilisation: Math.min(1, main.perSecond / main.fullRate),
+    findings,
+  };
+}
+
+/** Replicas that the peak needs, not rounded; null = no number of replicas meets the goals. */
+export function replicasNeeded(
+  replica: Replica,
+  q: InferenceQuestion,
+  load: 'low' | 'expected' | 'high' = 'expected',
+): number | null {
+  const request = load === 'high' ? q.heavyRequest : load === 'low' ? q.lightRequest : q.request;
+  if (q.load.kind === 'saturated') return 1;
+  if (q.load.kind === 'concurrency') {
+    const capacity = capacityOf(replica, q.goals, request);
+    return capacity.maxConcurrency < 1 ? null : q.load.inFlight[load] / capacity.maxConcurrency;
+  }
+  const rate = rateCapacity(replica, q, request);
+  return rate <= 0 ? null : q.load.perSecond[load] / rate;
+}

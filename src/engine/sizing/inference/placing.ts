@@ -1,0 +1,297 @@
+/** Lays an inference question out on one hardware shape: every legal layout that holds the model and meets the goals. */
+import { type Finding, finding } from '../../finding.js';
+import { BITS_PER_BYTE, BYTES_PER_GB, MS_PER_SECOND, SECONDS_PER_HOUR } from '../../units.js';
+import type {
+  HardwareShape,
+  MemoryParts,
+  PlacementLimits,
+  PlacementOption,
+  PlacementOutcome,
+  Rejection,
+  SoftwareFit,
+} from '../../workload/scenario.js';
+import { capacityOf } from './capacity.js';
+import { type Compatibility, compatibilityOf } from './compatibility.js';
+import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
+import type { MemoryBudget } from './memory.js';
+import { replicasNeeded, serve } from './performance.js';
+import { attentionNeed, type InferenceQuestion } from './question.js';
+import { type DeviceContext, goalMargin, makeReplica, type Replica, replicaMemory } from './replica.js';
+
+/** A replica is spread over at most this many servers. */
+const MAX_SERVERS_A_REPLICA = 8;
+/** vCPUs that keep one accelerator's scheduler, tokeniser and HTTP front busy (vLLM's guide: 2 + one a device). */
+const VCPU_PER_ACCELERATOR = 6;
+/** Host memory a device: pinned buffers and the loading of its weights. */
+const HOST_GIB_PER_DEVICE_GIB = 0.6;
+/** Bytes of one token on the wire, with its JSON. */
+const WIRE_BYTES_PER_TOKEN = 60;
+/** Weights are loaded within this time when a replica starts, MB/s from it. */
+const LOAD_SECONDS = 300;
+
+const reject = (f: Finding): Rejection => ({ code: f.code, finding: f });
+
+/** Device of a shape as sizing sees it; null when its memory is unknown. */
+export function deviceOf(shape: HardwareShape): DeviceContext | null {
+  if (shape.deviceMemoryGiB === null) return null;
+  return {
+    card: shape.accelerator,
+    share: shape.share,
+    deviceGiB: shape.deviceMemoryGiB,
+    interconnect: shape.interconnect,
+    rdmaGbps: shape.rdmaGbps,
+  };
+}
+
+/** Device group sizes of one replica on a server: divisors and powers of two, so that whole replicas fill it. */
+function groupSizes(count: number): readonly number[] {
+  const sizes: number[] = [];
+  for (let g = 1; g <= count; g++) if (count % g === 0 || (g & (g - 1)) === 0) sizes.push(g);
+  return sizes;
+}
+
+export function memoryParts(budget: MemoryBudget): MemoryParts {
+  return {
+    device: budget.deviceGiB,
+    usable: budget.usableGiB,
+    weights: budget.weightsGiB,
+    kvCache: Math.max(0, budget.cacheGiB),
+    activations: budget.activationsGiB,
+    runtime: budget.runtimeGiB,
+    total: budget.weightsGiB + budget.activationsGiB + budget.runtimeGiB + budget.longestSequenceGiB,
+  };
+}
+
+/** Free memory beyond one longest sequence over usable memory. */
+export function headroomOf(budget: MemoryBudget): number {
+  return (budget.cacheGiB - budget.longestSequenceGiB) / budget.usableGiB;
+}
+
+export function softwareFit(q: InferenceQuestion, c: Compatibility, isManyServers: boolean): SoftwareFit {
+  return {
+    name: q.engine.name,
+    version: q.engine.version,
+    precision: c.precision,
+    maturityRatio: Math.round(c.maturityRatio * 100) / 100,
+    helpfulFeatureKinds: ['inference-engine', 'image', 'sharing', ...(isManyServers ? ['communication-library'] : [])],
+    because: c.because,
+  };
+}
+
+export function layoutFinding(layout: Layout): Finding {
+  const { tensor, pipeline, expert, attentionData } = layout;
+  return finding('layout-chosen', { tensor, pipeline, expert, attentionData, devices: devicesOf(layout) });
+}
+
+/** What holds for every layout on a shape's card. */
+export function cardCompatibility(
+  q: InferenceQuestion,
+  shape: { readonly accelerator: HardwareShape['accelerator'] },
+): Compatibility {
+  return compatibilityOf({
+    card: shape.accelerator,
+    engine: q.engine.name,
+    version: q.engine.version,
+    precision: q.precision,
+    isPrecisionStated: q.isPrecisionStated,
+    attention: attentionNeed(q.model),
+  });
+}
+
+/** All options of one shape, or all reasons why there is none. Deterministic; no option is dropped for being dearer. */
+export function placeInference(q: InferenceQuestion, shape: HardwareShape, limits: PlacementLimits): PlacementOutcome {
+  const rejections: Rejection[] = [];
+  const card = shape.accelerator;
+  const compatibility = cardCompatibility(q, shape);
+  if (!compatibility.ok)
+    for (const f of compatibility.because) if (f.code.endsWith('-unsupported')) rejections.push(reject(f));
+  if (shape.share < 1 && !limits.allowSharing)
+    rejections.push(reject(finding('sharing-not-allowed', { acceleratorShareRatio: shape.share })));
+  const device = deviceOf(shape);
+  if (!device || card.memoryBandwidthGBps === null || (card.fp16Tflops === null && card.fp32Tflops === null)) {
+    if (rejections.length > 0) return { options: [], rejections };
+    return {
+      options: [],
+      rejections: [reject(finding('accelerator-facts-unknown', { accelerator: card.name }))],
+      isUnknown: true,
+    };
+  }
+
+  const options: PlacementOption[] = [];
+  let nearest: MemoryBudget | null = null;
+  let nearestDevices = 1;
+  let bestMiss: { goal: string; valueMs: number; goalMs: number; margin: number } | null = null;
+  let fewestServers = Number.POSITIVE_INFINITY;
+
+  const consider = (layout: Layout, serversPerUnit: number): boolean => {
+    const budget = replicaMemory(q, q.engine, compatibility.precision, device.deviceGiB, layout);
+    if (!budget.fits) {
+      if (!nearest || budget.cacheGiB - budget.longestSequenceGiB > nearest.cacheGiB - nearest.longestSequenceGiB) {
+        nearest = budget;
+        nearestDevices = devicesOf(layout);
+      }
+      return false;
+    }
+    if (rejections.length > 0) return true;
+    const replica = makeReplica(q, device, layout, compatibility.precision);
+    if (!replica) return false;
+    const option = optionOf(q, shape, replica, compatibility, serversPerUnit);
+    if ('goal' in option) {
+      if (!bestMiss || option.margin > bestMiss.margin) bestMiss = option;
+    } else {
+      const servers = (Math.ceil(option.unitsAtPeak - 1e-9) + option.spareUnits) * option.serversPerUnit;
+      fewestServers = Math.min(fewestServers, servers);
+      if (servers <= limits.maxServers) options.push(option);
+    }
+    return true;
+  };
+
+  let isHeld = false;
+  // Slices of a card cannot work together (a CUDA process sees one MIG instance).
+  const sizes = shape.share < 1 ? [1] : groupSizes(shape.count);
+  for (const size of sizes) {
+    for (const layout of layoutsFor(q.model, size)) {
+      if (consider(layout, 1)) isHeld = true;
+    }
+  }
+  if (!isHeld && shape.share === 1 && (shape.rdmaGbps ?? 0) > 0) {
+    const most = Math.min(limits.maxServers, MAX_SERVERS_A_REPLICA);
+    let tensor = shape.count;
+    while (tensor > 1 && layoutFault(q.model, { tensor, pipeline: 1, expert: 1, attentionData: 1 }) !== null) tensor--;
+    for (let servers = 2; servers <= most && !isHeld; servers++) {
+      const pipeline = (shape.count * servers) / tensor;
+      if (!Number.isInteger(pipeline)) continue;
+      const layout: Layout = { tensor, pipeline, expert: 1, attentionData: 1 };
+      if (layoutFault(q.model, layout) === null && consider(layout, servers)) isHeld = true;
+    }
+  }
+
+  if (options.length > 0) return { options, rejections: [] };
+  if (!isHeld && nearest) rejections.push(reject(shortage(card.name, nearest, nearestDevices)));
+  const missed = bestMiss as { goal: string; valueMs: number; goalMs: number } | null;
+  if (missed)
+    rejections.push(
+      reject(
+        finding('goal-missed', {
+          goal: missed.goal,
+          valueMs: missed.valueMs,
+          goalMs: missed.goalMs,
+          accelerator: card.name,
+        }),
+      ),
+    );
+  if (Number.isFinite(fewestServers)) {
+    rejections.push(
+      reject(
+        finding('too-many-servers', { servers: fewestServers, maxServers: limits.maxServers, accelerator: card.name }),
+      ),
+    );
+  }
+  return { options: [], rejections };
+}
+
+export function shortage(accelerator: string, budget: MemoryBudget, devices: number): Finding {
+  return finding('memory-short', {
+    accelerator,
+    neededGiB: round(budget.weightsGiB + budget.activationsGiB + budget.runtimeGiB + budget.longestSequenceGiB),
+    usableGiB: round(budget.usableGiB),
+    devices,
+  });
+}
+
+type Miss = { readonly goal: string; readonly valueMs: number; readonly goalMs: number; readonly margin: number };
+
+function optionOf(
+  q: InferenceQuestion,
+  shape: HardwareShape,
+  replica: Replica,
+  compatibility: Compatibility,
+  serversPerUnit: number,
+): PlacementOption | Miss {
+  const capacity = capacityOf(replica, q.goals, q.request);
+  const needed = replicasNeeded(replica, q);
+  if (needed === null) {
+    const miss = goalMargin(capacity.best, q.goals);
+    return miss ?? { goal: 'requestsPerSecond', valueMs: 0, goalMs: 0, margin: -1 };
+  }
+  const replicasPerUnit = serversPerUnit > 1 ? 1 : Math.max(1, Math.floor(shape.count / replica.devices));
+  const unitsAtPeak = needed / replicasPerUnit;
+  const replicas = Math.max(1, Math.ceil(unitsAtPeak - 1e-9)) * replicasPerUnit;
+  const spareUnits = Math.ceil(q.spareReplicas / replicasPerUnit);
+  // A unit's replicas all serve: what is rented shares the load.
+  const served = serve(replica, q, q.load.kind === 'saturated' ? replicasPerUnit : replicas);
+  const margin = served.latencies ? goalMargin(served.latencies, q.goals) : null;
+  const findings: Finding[] = [layoutFinding(replica.layout), ...served.findings];
+  const headroom = headroomOf(replica.budget);
+  if (headroom < 0.05) {
+    findings.push(
+      finding('memory-tight', {
+        freeGiB: round(replica.budget.cacheGiB - replica.budget.longestSequenceGiB),
+        usableGiB: round(replica.budget.usableGiB),
+      }),
+    );
+  }
+  if (serversPerUnit > 1)
+    findings.push(finding('replica-spans-servers', { servers: serversPerUnit, rdmaGbps: shape.rdmaGbps }));
+  const step = replica.times.decode(
+    Math.max(1, served.concurrency),
+    q.request.inputTokens + q.request.outputTokens / 2,
+  );
+  const traffic = replica.times.stepTraffic(Math.max(1, served.concurrency));
+  if (replica.rates.link === 'pcie' && replica.layout.tensor > 1) {
+    findings.push(
+      finding('tensor-parallel-over-pcie', {
+        tensor: replica.layout.tensor,
+        accelerator: shape.accelerator.name,
+        communicationRatio: round(Math.min(1, traffic / replica.rates.linkBytesPerSecond / step)),
+      }),
+    );
+  }
+  if (replicas + spareUnits * replicasPerUnit === 1 && q.load.kind !== 'saturated')
+    findings.push(finding('no-spare-replica'));
+  const tokensPerSecond = served.outputTokensPerSecond * (1 + q.request.inputTokens / q.request.outputTokens);
+  return {
+    parallelism: {
+      tensor: replica.layout.tensor,
+      pipeline: replica.layout.pipeline,
+      data: replica.layout.attentionData > 1 ? replica.layout.attentionData : replicas,
+      expert: replica.layout.expert,
+    },
+    serversPerUnit,
+    unitsAtPeak,
+    spareUnits,
+    replicasPerUnit,
+    isElastic: q.load.kind !== 'saturated',
+    runHours: null,
+    workPerHour: (served.outputTokensPerSecond * SECONDS_PER_HOUR) / 1e6,
+    workPerRun: null,
+    workUnit: 'million-output-tokens',
+    idleDevicesPerServer: serversPerUnit > 1 ? 0 : shape.count - replicasPerUnit * replica.devices,
+    memoryHeadroomRatio: headroom,
+    goalMarginRatio: margin ? margin.margin : null,
+    utilisationRatio: served.utilisation,
+    timeMetric: served.latencies ? served.latencies.endToEndMs : MS_PER_SECOND / served.requestsPerSecond,
+    performance: served.performance,
+    memory: memoryParts(replica.budget),
+    memoryExtras: {
+      kvCacheTokens: Math.floor(replica.budget.kvCacheTokens),
+      maxConcurrency: replica.budget.maxConcurrency,
+    },
+    needs: {
+      vcpuPerAccelerator: VCPU_PER_ACCELERATOR,
+      hostMemoryGiBPerAccelerator: Math.ceil(replica.budget.deviceGiB * HOST_GIB_PER_DEVICE_GIB),
+      interServerGbps: serversPerUnit > 1 ? (traffic / step / BYTES_PER_GB) * BITS_PER_BYTE : 0,
+      intraServerGBps: replica.devices > 1 ? traffic / step / BYTES_PER_GB : 0,
+      isRdmaRequired: serversPerUnit > 1,
+      storageMBps: Math.ceil((replica.budget.weightsGiB * replica.devices * 1024) / LOAD_SECONDS / serversPerUnit),
+      egressGbps: (tokensPerSecond * WIRE_BYTES_PER_TOKEN * BITS_PER_BYTE) / BYTES_PER_GB,
+    },
+    software: softwareFit(q, compatibility, serversPerUnit > 1),
+    sharing: null,
+    findings,
+  };
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(4));
+}

@@ -1,0 +1,390 @@
+/** A prepared question: names resolved, ranges ordered, defaults filled and stated. */
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import type { ModelCard } from '../../catalogue/model-card.js';
+import { type Finding, finding } from '../../finding.js';
+import { type Fault, fault, QuestionError } from '../../question-error.js';
+import { readHuggingFaceConfig } from './hugging-face-config.js';
+import { type KvBytes, kvBytes } from './kv-cache.js';
+import { type ModelShape, shapeOf } from './model-shape.js';
+import { type KvPrecision, readPrecision, WEIGHT_FORMATS, type WeightPrecision } from './precision.js';
+import type { EngineName, InferenceEngine, LlmInferenceWorkload } from './question-schema.js';
+import type { RequestShape } from './serving.js';
+
+export interface Range {
+  readonly low: number;
+  readonly expected: number;
+  readonly high: number;
+}
+
+export type Load =
+  | { readonly kind: 'concurrency'; readonly inFlight: Range }
+  | { readonly kind: 'rate'; readonly perSecond: Range }
+  | { readonly kind: 'saturated' };
+
+export interface Goals {
+  readonly timeToFirstTokenMs: number | null;
+  readonly timePerOutputTokenMs: number | null;
+  readonly endToEndMs: number | null;
+  /** 0.5…0.99. */
+  readonly percentile: number;
+}
+
+export interface EngineSettings {
+  readonly name: EngineName;
+  /** null = the newest that was measured. */
+  readonly version: string | null;
+  readonly memoryUtilizationRatio: number;
+  readonly maxBatchedTokens: number;
+  readonly maxSequences: number;
+  readonly blockTokens: number;
+  readonly cudaGraphs: boolean;
+  readonly chunkedPrefill: boolean;
+}
+
+export interface InferenceQuestion {
+  readonly model: ModelShape;
+  readonly modelId: string | null;
+  readonly precision: WeightPrecision;
+  readonly isPrecisionStated: boolean;
+  readonly kvPrecision: KvPrecision;
+  readonly kv: KvBytes;
+  readonly maxContextTokens: Range;
+  readonly load: Load;
+  /** Request of the expected, the lightest and the heaviest case; equal where no ranges were given. */
+  readonly request: RequestShape;
+  readonly lightRequest: RequestShape;
+  readonly heavyRequest: RequestShape;
+  readonly hasRanges: boolean;
+  readonly goals: Goals;
+  readonly arrivalVariability: number;
+  readonly spareReplicas: number;
+  readonly engine: EngineSettings;
+  readonly catalogue: Catalogue;
+  readonly findings: readonly Finding[];
+}
+
+const DEFAULT_INPUT_TOKENS = 1024;
+const DEFAULT_OUTPUT_TOKENS = 256;
+const DEFAULT_ENGINE: EngineSettings = {
+  name: 'vllm',
+  version: null,
+  memoryUtilizationRatio: 0.9,
+  maxBatchedTokens: 8192,
+  maxSequences: 256,
+  blockTokens: 16,
+  cudaGraphs: true,
+  chunkedPrefill: true,
+};
+
+const point = (value: number): Range => ({ low: value, expected: value, high: value });
+const asRange = (value: number | Range): Range => (typeof value === 'number' ? point(value) : value);
+
+/** Settings of the engine: the configuration's over the workload's over the defaults. */
+export function engineSettings(...stated: readonly (InferenceEngine | undefined)[]): EngineSettings {
+  const merged = Object.assign({}, DEFAULT_ENGINE, ...stated.filter((s) => s !== undefined)) as EngineSettings;
+  return { ...merged, version: merged.version?.replace(/^v/, '') ?? null };
+}
+
+interface ResolvedModel {
+  readonly shape: ModelShape;
+  readonly card: ModelCard | null;
+  readonly precision: WeightPrecision;
+  readonly isFromName: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** `openai/gpt-oss-120b`, `Qwen3-32B-AWQ`, numbers or a config: the shape, and the precision that it is published in. */
+function resolveModel(
+  model: LlmInferenceWorkload['model'],
+  catalogue: Catalogue,
+  pointer: string,
+): ResolvedModel | Fault {
+  if (typeof model === 'string') return resolveNamed(model, catalogue, pointer);
+  if ('huggingFaceConfig' in model) {
+    const read = readHuggingFaceConfig(model.huggingFaceConfig);
+    if (!read.transformer) {
+      return fault('out-of-range', `${pointer}/huggingFaceConfig`, {
+        field: 'huggingFaceConfig',
+        value: 'incomplete',
+        expected: `a config with ${read.missing.join(', ')}`,
+      });
+    }
+    const findings: Finding[] = [];
+    if (read.unused.length > 0) findings.push(finding('config-fields-unused', { fields: read.unused }));
+    const precision = read.precision ?? 'bf16';
+    if (read.quantisation)
+      findings.push(finding('config-quantisation', { method: read.quantisation, weightPrecision: precision }));
+    return {
+      shape: shapeOf(read.name, read.name, precision, read.transformer),
+      card: null,
+      precision,
+      isFromName: false,
+      findings,
+    };
+  }
+  const { family, ...transformer } = model;
+  const name = family ?? 'the stated model';
+  return {
+    shape: shapeOf(name, name, 'bf16', transformer),
+    card: null,
+    precision: 'bf16',
+    isFromName: false,
+    findings: [],
+  };
+}
+
+/** Precision that a name ends in, cut off: the architecture is the same. */
+const PRECISION_SUFFIX =
+  /[-_ .:/]*\(?(fp8(-?dynamic|-?kv|[-_]e4m3)?|fp4|nvfp4|mxfp4|awq(-?int4|-?4bit|-?marlin)?|gptq(-?int[48]|-?[48]bit)?|int[48](-?awq|-?w4a16)?|w8a8(-?int8|-?fp8)?|w4a16(-?g?[0-9]+)?|bnb(-?4bit)?|[48]bit|gguf|q[2-8]_(k_[msl]|k|0|1)|bf16|fp16|quantized[._]w[0-9]+a[0-9]+)\)?$/i;
+
+function resolveNamed(name: string, catalogue: Catalogue, pointer: string): ResolvedModel | Fault {
+  const direct = catalogue.resolveModel(name, pointer);
+  let card: ModelCard | null = 'found' in direct ? direct.found : null;
+  let stripped = name;
+  let stated: WeightPrecision | null = null;
+  const attempts = [name];
+  while (!card) {
+    const match = PRECISION_SUFFIX.exec(stripped);
+    if (!match) break;
+    stated ??= readPrecision(match[0]);
+    stripped = stripped.slice(0, match.index);
+    attempts.push(stripped);
+    if (stripped === '') break;
+    const again = catalogue.resolveModel(stripped, pointer);
+    if ('found' in again) card = again.found;
+  }
+  if (!card && stripped.includes('/')) {
+    const bare = stripped.slice(stripped.lastIndexOf('/') + 1);
+    const again = catalogue.resolveModel(bare, pointer);
+    if ('found' in again) card = again.found;
+  }
+  if (!card) return 'fault' in direct ? direct.fault : fault('unknown-model', pointer, { value: name });
+  if (!card.transformer || card.task !== 'llm') {
+    return fault('out-of-range', pointer, {
+      field: 'model',
+      value: card.name,
+      expected: 'a language model with a known architecture',
+    });
+  }
+  const native = readPrecision(card.nativePrecision) ?? 'bf16';
+  // An alias of the card may state another precision than the card's own (…-FP8, …-AWQ).
+  if (stripped === name)
+    stated = PRECISION_SUFFIX.test(name) ? readPrecision(PRECISION_SUFFIX.exec(name)?.[0] ?? '') : null;
+  const precision = stated ?? native;
+  const findings: Finding[] = [];
+  if (stated && stated !== native)
+    findings.push(finding('precision-from-name', { name, weightPrecision: precision, model: card.name }));
+  if (!card.isVerified) findings.push(finding('model-unverified', { model: card.name }));
+  return {
+    shape: shapeOf(card.name, card.family ?? card.id, precision, card.transformer),
+    card,
+    precision,
+    isFromName: stated !== null,
+    findings,
+  };
+}
+
+/** Resolves and checks a workload; throws `QuestionError` with all faults. */
+export function prepareQuestion(
+  workload: LlmInferenceWorkload,
+  catalogue: Catalogue,
+  pointer: string,
+  overrides?: InferenceEngine,
+): InferenceQuestion {
+  const faults: Fault[] = [];
+  const findings: Finding[] = [];
+  const at = (field: string) => `${pointer}/${field}`;
+
+  const range = (
+    field: 'inputTokens' | 'outputTokens' | 'maxContextTokens' | 'requestsPerSecond' | 'concurrency',
+    value: number | Range,
+  ): Range => {
+    const r = asRange(value);
+    if (!(r.low <= r.expected && r.expected <= r.high)) {
+      faults.push(
+        fault('out-of-range', at(field), {
+          field,
+          value: `${r.low}, ${r.expected}, ${r.high}`,
+          expected: 'low ≤ expected ≤ high',
+        }),
+      );
+    }
+    if (typeof value !== 'number')
+      findings.push(finding('range-stated', { field, low: r.low, expected: r.expected, high: r.high }));
+    return r;
+  };
+  const assumed = (field: string, value: number | string): void => {
+    findings.push(finding('assumed-default', { field, value }));
+  };
+
+  const model = resolveModel(workload.model, catalogue, at('model'));
+  if ('code' in model) faults.push(model);
+
+  const stated = (['requestsPerSecond', 'concurrency', 'saturated'] as const).filter((k) => workload[k] !== undefined);
+  if (stated.length !== 1) {
+    faults.push(fault('exactly-one-of', pointer, { fields: 'requestsPerSecond, concurrency, saturated' }));
+  }
+  let maxContext =
+    workload.maxContextTokens === undefined ? null : range('maxContextTokens', workload.maxContextTokens);
+  const room = maxContext?.expected ?? Number.POSITIVE_INFINITY;
+  let input: Range;
+  if (workload.inputTokens !== undefined) input = range('inputTokens', workload.inputTokens);
+  else {
+    input = point(Math.max(1, Math.min(DEFAULT_INPUT_TOKENS, Math.floor(room / 2))));
+    assumed('inputTokens', input.expected);
+  }
+  let output: Range;
+  if (workload.outputTokens !== undefined) output = range('outputTokens', workload.outputTokens);
+  else {
+    output = point(Math.max(1, Math.min(DEFAULT_OUTPUT_TOKENS, Math.floor(room / 2))));
+    assumed('outputTokens', output.expected);
+  }
+  if (maxContext === null) {
+    maxContext = { low: input.low + output.low, expected: input.high + output.high, high: input.high + output.high };
+    assumed('maxContextTokens', maxContext.expected);
+  } else if (maxContext.expected < input.expected + output.expected) {
+    faults.push(
+      fault('contradiction', at('maxContextTokens'), {
+        first: 'maxContextTokens',
+        second: 'inputTokens + outputTokens',
+        why: `${maxContext.expected} tokens cannot hold ${input.expected} + ${output.expected}`,
+      }),
+    );
+  }
+  const shared = workload.sharedPrefixTokens ?? 0;
+  if (shared >= input.low && shared > 0) {
+    faults.push(
+      fault('contradiction', at('sharedPrefixTokens'), {
+        first: 'sharedPrefixTokens',
+        second: 'inputTokens',
+        why: `the shared part (${shared}) must be shorter than the prompt (${input.low})`,
+      }),
+    );
+  }
+  if (shared > 0) findings.push(finding('shared-prefix', { sharedPrefixTokens: shared, inputTokens: input.expected }));
+
+  const latency = workload.latency;
+  if (
+    latency &&
+    latency.timeToFirstTokenMs !== undefined &&
+    latency.endToEndMs !== undefined &&
+    latency.endToEndMs < latency.timeToFirstTokenMs
+  ) {
+    faults.push(
+      fault('contradiction', at('latency'), {
+        first: 'endToEndMs',
+        second: 'timeToFirstTokenMs',
+        why: 'the whole answer cannot be done before its first token',
+      }),
+    );
+  }
+  if (
+    workload.saturated &&
+    latency &&
+    (latency.timeToFirstTokenMs ?? latency.timePerOutputTokenMs ?? latency.endToEndMs) !== undefined
+  ) {
+    faults.push(
+      fault('contradiction', at('latency'), {
+        first: 'saturated',
+        second: 'latency',
+        why: 'offline work queues by design',
+      }),
+    );
+  }
+  if ('code' in model || faults.length > 0) throw new QuestionError(faults);
+
+  findings.push(...model.findings);
+  const isStated = workload.weightPrecision !== undefined && workload.weightPrecision !== 'auto';
+  const precision: WeightPrecision =
+    workload.weightPrecision !== undefined && workload.weightPrecision !== 'auto'
+      ? workload.weightPrecision
+      : model.precision;
+  if (workload.weightPrecision === undefined) assumed('weightPrecision', precision);
+  const kvPrecision: KvPrecision =
+    workload.kvCachePrecision === undefined || workload.kvCachePrecision === 'auto'
+      ? 'fp16'
+      : workload.kvCachePrecision;
+  if (workload.kvCachePrecision === undefined) assumed('kvCachePrecision', '16 bit');
+  const engine = engineSettings(workload.engine, overrides);
+  if (workload.engine?.name === undefined && overrides?.name === undefined) assumed('engine', engine.name);
+  const shape = model.shape;
+  if (maxContext.expected > shape.maxContextTokens) {
+    findings.push(
+      finding('context-beyond-model', {
+        maxContextTokens: maxContext.expected,
+        modelContextTokens: shape.maxContextTokens,
+        model: shape.name,
+      }),
+    );
+  }
+  findings.push(
+    finding('inference-model', {
+      model: shape.name,
+      totalParametersBillion: round(shape.totalParameters / 1e9),
+      activeParametersBillion: round(shape.activeMatmulParameters / 1e9),
+      weightPrecision: precision,
+      kvCachePrecision: kvPrecision,
+    }),
+    finding('engine-settings', {
+      engine: engine.name,
+      version: engine.version ?? 'newest measured',
+      memoryUtilizationRatio: engine.memoryUtilizationRatio,
+      maxBatchedTokens: engine.maxBatchedTokens,
+      maxSequences: engine.maxSequences,
+      blockTokens: engine.blockTokens,
+      cudaGraphs: engine.cudaGraphs,
+      chunkedPrefill: engine.chunkedPrefill,
+    }),
+  );
+  const request = (k: keyof Range): RequestShape => ({
+    inputTokens: input[k],
+    outputTokens: output[k],
+    sharedTokens: shared,
+  });
+  const load: Load = workload.saturated
+    ? { kind: 'saturated' }
+    : workload.concurrency !== undefined
+      ? { kind: 'concurrency', inFlight: range('concurrency', workload.concurrency) }
+      : { kind: 'rate', perSecond: range('requestsPerSecond', workload.requestsPerSecond ?? 1) };
+  if (faults.length > 0) throw new QuestionError(faults);
+  return {
+    model: shape,
+    modelId: model.card?.id ?? null,
+    precision,
+    isPrecisionStated: isStated || model.isFromName,
+    kvPrecision,
+    kv: kvBytes(shape, kvPrecision),
+    maxContextTokens: maxContext,
+    load,
+    request: request('expected'),
+    lightRequest: request('low'),
+    heavyRequest: request('high'),
+    hasRanges: findings.some((f) => f.code === 'range-stated'),
+    goals: {
+      timeToFirstTokenMs: latency?.timeToFirstTokenMs ?? null,
+      timePerOutputTokenMs: latency?.timePerOutputTokenMs ?? null,
+      endToEndMs: latency?.endToEndMs ?? null,
+      percentile: (latency?.percentile ?? 50) / 100,
+    },
+    arrivalVariability: workload.arrivalVariability ?? 1,
+    spareReplicas: workload.spareReplicas ?? 0,
+    engine,
+    catalogue,
+    findings,
+  };
+}
+
+/** Attention kernels that the model needs. */
+export function attentionNeed(model: ModelShape): 'plain' | 'mla' | 'sparse' {
+  if (model.attention.sparseTopTokens !== undefined || model.attention.indexerHeadSize !== undefined) return 'sparse';
+  return model.attention.kind === 'mla' ? 'mla' : 'plain';
+}
+
+/** Weight format of a precision. */
+export function formatOf(precision: WeightPrecision): (typeof WEIGHT_FORMATS)[WeightPrecision] {
+  return WEIGHT_FORMATS[precision];
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(4));
+}

@@ -1,0 +1,165 @@
+/** One replica on one kind of device in one layout: memory, step times, and what it serves at a concurrency. */
+import type { Accelerator } from '../../catalogue/accelerator.js';
+import { MS_PER_SECOND } from '../../units.js';
+import { type FactorSet, factorsFor } from './efficiency.js';
+import { engineMemory, vintageOf } from './engine-memory.js';
+import { type DeviceRates, deviceRates } from './hardware.js';
+import { kvBytesOfSequence, kvShare } from './kv-cache.js';
+import { devicesOf, type Layout } from './layouts.js';
+import { type MemoryBudget, memoryBudget } from './memory.js';
+import { computeKindOn, WEIGHT_FORMATS, type WeightPrecision } from './precision.js';
+import type { EngineSettings, Goals, InferenceQuestion } from './question.js';
+import { type RequestShape, type ServingPoint, servingPoint } from './serving.js';
+import { type StepTimes, stepTimes } from './step-time.js';
+import { weightBytes } from './weights.js';
+
+export interface DeviceContext {
+  readonly card: Accelerator;
+  readonly share: number;
+  readonly deviceGiB: number;
+  readonly interconnect: string | null;
+  readonly rdmaGbps: number | null;
+}
+
+export interface Replica {
+  readonly layout: Layout;
+  readonly devices: number;
+  readonly budget: MemoryBudget;
+  readonly rates: DeviceRates;
+  readonly factors: FactorSet;
+  readonly times: StepTimes;
+  /** Sequences of a mean request that cache and engine hold at once. */
+  slots(request: RequestShape): number;
+  /** What binds the slots. */
+  slotLimit(request: RequestShape): 'memory' | 'maxSequences';
+  at(concurrency: number, request: RequestShape): ServingPoint;
+}
+
+/** Blocks are planned to nine tenths: vLLM preempts when they run out. */
+const USABLE_BLOCK_RATIO = 0.95;
+
+/** Budget of a replica without its speed: what `/evaluate` needs where rates are unknown. */
+export function replicaMemory(
+  q: InferenceQuestion,
+  engine: EngineSettings,
+  precision: WeightPrecision,
+  deviceGiB: number,
+  layout: Layout,
+): MemoryBudget {
+  return memoryBudget({
+    model: q.model,
+    layout,
+    weights: weightBytes(q.model, WEIGHT_FORMATS[precision]),
+    kv: q.kv,
+    engine: engineMemory(engine, q.maxContextTokens.high),
+    deviceGiB,
+    maxContextTokens: q.maxContextTokens.expected,
+  });
+}
+
+/** Builds a replica; null when bandwidth or compute of the card is unknown. */
+export function makeReplica(
+  q: InferenceQuestion,
+  device: DeviceContext,
+  layout: Layout,
+  precision: WeightPrecision,
+): Replica | null {
+  const format = WEIGHT_FORMATS[precision];
+  const { model, engine, kv } = q;
+  const rates = deviceRates(
+    device.card,
+    device.share,
+    device.interconnect,
+    device.rdmaGbps,
+    computeKindOn(device.card, format),
+  );
+  if (!rates) return null;
+  const weights = weightBytes(model, format);
+  const budget = replicaMemory(q, engine, precision, device.deviceGiB, layout);
+  const factors = factorsFor({
+    engine: engine.name,
+    vintage: vintageOf(engine.name, engine.version),
+    cardClass: rates.cardClass,
+    cardId: rates.cardId,
+    format: format.kind,
+  });
+  const times = stepTimes({ model, weights, kv, rates, layout, factors });
+  const cacheBytes = (Math.max(0, budget.cacheGiB) * 2 ** 30 * layout.attentionData) / kvShare(model, layout);
+
+  function memorySlots(request: RequestShape): number {
+    const own = request.inputTokens - request.sharedTokens + request.outputTokens + engine.blockTokens / 2;
+    const shared = request.sharedTokens > 0 ? kvBytesOfSequence(kv, model, request.sharedTokens) : 0;
+    const each = Math.max(kvBytesOfSequence(kv, model, own), 1);
+    return ((cacheBytes - shared) * USABLE_BLOCK_RATIO) / each;
+  }
+  function slots(request: RequestShape): number {
+    return Math.max(1, Math.min(memorySlots(request), engine.maxSequences * layout.attentionData));
+  }
+  return {
+    layout,
+    devices: devicesOf(layout),
+    budget,
+    rates,
+    factors,
+    times,
+    slots,
+    slotLimit: (request) =>
+      memorySlots(request) < engine.maxSequences * layout.attentionData ? 'memory' : 'maxSequences',
+    at: (concurrency, request) => servingPoint(times, factors, request, concurrency, slots(request)),
+  };
+}
+
+/** Spread of latencies over requests (logarithmic): P99 / median is 2.3 for first tokens, 1.18 for later ones. */
+const FIRST_TOKEN_SIGMA = 0.36;
+const LATER_TOKEN_SIGMA = 0.07;
+
+/** Normal quantile of 0.5…0.99 (rational approximation, error under 1e-3). */
+export function normalQuantile(p: number): number {
+  if (p <= 0.5) return 0;
+  const t = Math.sqrt(-2 * Math.log(1 - p));
+  return t - (2.30753 + 0.27061 * t) / (1 + 0.99229 * t + 0.04481 * t * t);
+}
+
+export interface Latencies {
+  readonly timeToFirstTokenMs: number;
+  readonly timePerOutputTokenMs: number;
+  readonly endToEndMs: number;
+}
+
+/** Latencies of a point at a percentile (0.5…0.99). */
+export function latenciesAt(
+  pointOf: ServingPoint,
+  percentile: number,
+  outputTokens: number,
+  extraFirstTokenSeconds = 0,
+): Latencies {
+  const z = normalQuantile(percentile);
+  const first =
+    (pointOf.timeToFirstTokenSeconds - pointOf.cacheWaitSeconds) * Math.exp(FIRST_TOKEN_SIGMA * z) +
+    pointOf.cacheWaitSeconds;
+  const later = pointOf.timePerOutputTokenSeconds * Math.exp(LATER_TOKEN_SIGMA * z);
+  const ttft = (first + extraFirstTokenSeconds) * MS_PER_SECOND;
+  const tpot = later * MS_PER_SECOND;
+  return {
+    timeToFirstTokenMs: ttft,
+    timePerOutputTokenMs: tpot,
+    endToEndMs: ttft + tpot * Math.max(0, outputTokens - 1),
+  };
+}
+
+/** (goal − value) / goal of the tightest goal; null without goals. Negative = missed. */
+export function goalMargin(
+  l: Latencies,
+  goals: Goals,
+): { readonly margin: number; readonly goal: string; readonly valueMs: number; readonly goalMs: number } | null {
+  let worst: { margin: number; goal: string; valueMs: number; goalMs: number } | null = null;
+  const consider = (goal: string, valueMs: number, goalMs: number | null) => {
+    if (goalMs === null) return;
+    const margin = (goalMs - valueMs) / goalMs;
+    if (worst === null || margin < worst.margin) worst = { margin, goal, valueMs, goalMs };
+  };
+  consider('timeToFirstTokenMs', l.timeToFirstTokenMs, goals.timeToFirstTokenMs);
+  consider('timePerOutputTokenMs', l.timePerOutputTokenMs, goals.timePerOutputTokenMs);
+  consider('endToEndMs', l.endToEndMs, goals.endToEndMs);
+  return worst;
+}

@@ -1,0 +1,83 @@
+/**
+ * Steady state of one replica under continuous batching: latencies and rates at a number of requests in flight.
+ *
+ * README.md, "Serving". Each decode step carries its share of other requests' prefill; past the cache limit requests wait
+ * in a queue and only the first-token time grows.
+ */
+import type { FactorSet } from './efficiency.js';
+import type { StepTimes } from './step-time.js';
+
+const MILLI = 1e-3;
+/** Largest prefill load that the queueing term divides by. */
+const MAX_PREFILL_LOAD = 0.95;
+
+export interface RequestShape {
+  /** Prompt tokens, shared prefix included. */
+  readonly inputTokens: number;
+  /** Prompt tokens that a prefix cache serves. */
+  readonly sharedTokens: number;
+  readonly outputTokens: number;
+}
+
+export interface ServingPoint {
+  readonly timeToFirstTokenSeconds: number;
+  readonly timePerOutputTokenSeconds: number;
+  readonly endToEndSeconds: number;
+  readonly requestsPerSecond: number;
+  readonly outputTokensPerSecond: number;
+  /** Sequences that run at once. */
+  readonly running: number;
+  /** Requests that wait for cache space. */
+  readonly waiting: number;
+  /** Seconds of the first-token time that are spent waiting for cache space. */
+  readonly cacheWaitSeconds: number;
+  /** Share of time that goes into prefill. */
+  readonly prefillLoad: number;
+}
+
+/**
+ * One replica with `concurrency` requests in flight and room for `slots` running ones.
+ * `TPOT = t_step(B) + share × B × t_prefill / output`; `TTFT = prefill + interference + first wave + cache wait`.
+ */
+export function servingPoint(
+  times: StepTimes,
+  factors: FactorSet,
+  request: RequestShape,
+  concurrency: number,
+  slots: number,
+): ServingPoint {
+  const running = Math.max(1, Math.min(concurrency, slots));
+  const fresh = Math.max(1, request.inputTokens - request.sharedTokens);
+  const output = Math.max(1, request.outputTokens);
+  const context = request.inputTokens + output / 2;
+  const step = times.decode(running, context);
+  const alone = times.prefill(fresh, request.sharedTokens);
+  const marginal = times.prefillMarginal(fresh, request.sharedTokens);
+  const others = Math.max(0, running - 1);
+  const timePerOutput = step + (factors.prefillShare * others * marginal) / output;
+  const decodeSeconds = timePerOutput * (output - 1);
+  const load = Math.min(
+    MAX_PREFILL_LOAD,
+    (running * marginal) / (decodeSeconds + alone + others * 0.5 * marginal * factors.firstWave),
+  );
+  const own = alone + (running > 1 ? 0.5 * step : 0);
+  const queue = (factors.prefillQueue * (load / (1 - load)) * marginal) / 2;
+  const wave = factors.firstWave * others * 0.5 * marginal;
+  const base = own + queue + wave + factors.firstTokenMs * MILLI;
+  const cycle = base + decodeSeconds;
+  const rate = running / cycle;
+  const waiting = Math.max(0, concurrency - running);
+  const cacheWait = waiting / rate;
+  const timeToFirst = base + cacheWait;
+  return {
+    timeToFirstTokenSeconds: timeToFirst,
+    timePerOutputTokenSeconds: timePerOutput,
+    endToEndSeconds: timeToFirst + decodeSeconds,
+    requestsPerSecond: rate,
+    outputTokensPerSecond: rate * output,
+    running,
+    waiting,
+    cacheWaitSeconds: cacheWait,
+    prefillLoad: load,
+  };
+}

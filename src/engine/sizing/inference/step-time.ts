@@ -1,0 +1,158 @@
+/**
+ * Time of one engine step: decode of a batch and prefill of prompt tokens, from bytes, FLOP, launches and collectives.
+ *
+ * README.md, "Time", has the formulas and their sources. Everything that does not depend on batch or context is computed
+ * once; a step costs a few dozen floating-point operations.
+ */
+import { allReduceSeconds, allToAllSeconds, type LinkRates } from './collectives.js';
+import type { FactorSet } from './efficiency.js';
+import type { DeviceRates } from './hardware.js';
+import { type KvBytes, kvShare } from './kv-cache.js';
+import type { Layout } from './layouts.js';
+import type { ModelShape } from './model-shape.js';
+import { imbalance, touchedShare } from './moe.js';
+import type { WeightBytes } from './weights.js';
+
+const MICRO = 1e-6;
+const MILLI = 1e-3;
+/** Activations travel in 16 bits. */
+const ACTIVATION_BYTES = 2;
+/** Efficiency of a read grows with its size: half of the final rate at this many bytes a layer. */
+const READ_HALF_BYTES = 1.5e6;
+/** Tokens at which a matmul reaches half of its large-batch rate. */
+const COMPUTE_HALF_TOKENS = 96;
+
+export interface StepTimes {
+  /** Seconds of one decode step of `batch` sequences with `context` cached tokens each. */
+  decode(batch: number, context: number): number;
+  /** Seconds to prefill `tokens` new prompt tokens of one prompt behind `cached` tokens, alone on the replica. */
+  prefill(tokens: number, cached: number): number;
+  /** Seconds that the same tokens add to steps that run anyway (no launches, no weight reads of their own). */
+  prefillMarginal(tokens: number, cached: number): number;
+  /** Bytes that one device sends to its peers in one decode step. */
+  stepTraffic(batch: number): number;
+}
+
+export function stepTimes(input: {
+  readonly model: ModelShape;
+  readonly weights: WeightBytes;
+  readonly kv: KvBytes;
+  readonly rates: DeviceRates;
+  readonly layout: Layout;
+  readonly factors: FactorSet;
+}): StepTimes {
+  const { model, weights, kv, rates, layout, factors: f } = input;
+  const { tensor, pipeline, expert, attentionData } = layout;
+  const devices = tensor * attentionData;
+  const a = model.attention;
+  const layers = model.layers;
+  const stage = 1 / pipeline;
+
+  // Reads.
+  const weightRate = rates.bytesPerSecond * f.weightRead;
+  const denseRead =
+    (weights.dense * stage) / tensor + ((weights.head > 0 ? weights.head : weights.embedding) * stage) / tensor;
+  const routedRead = (weights.routed * stage) / devices;
+  const expertRate = weightRate * f.expertRead;
+  const cacheRate = rates.bytesPerSecond * f.cacheRead;
+  const share = kvShare(model, layout);
+  const sparse = a.sparseTopTokens ?? Number.POSITIVE_INFINITY;
+
+  // Compute.
+  const flop = rates.flopPerSecond;
+  const dense2 = (2 * (model.denseParameters + model.embeddingParameters) * stage) / tensor;
+  const denseOnly2 = (2 * model.denseParameters * stage) / tensor;
+  const routed2 = model.experts
+    ? (2 * model.experts.routedParameters * model.experts.perToken * stage) / model.experts.count / devices
+    : 0;
+  const isMla = a.kind === 'mla';
+  const headWidthDecode = isMla ? 2 * (a.keyValueRank ?? 512) + (a.ropeHeadSize ?? 64) : 2 * model.headSize;
+  const headWidthPrefill = isMla
+    ? (a.nopeHeadSize ?? 128) + (a.ropeHeadSize ?? 64) + (a.valueHeadSize ?? 128)
+    : 2 * model.headSize;
+  const attentionDecode2 = (2 * model.attentionHeads * headWidthDecode * stage) / tensor;
+  const attentionPrefill2 = (2 * model.attentionHeads * headWidthPrefill * stage) / tensor;
+  const attentionRate = rates.flop16PerSecond * f.attentionCompute;
+
+  // Launches and links.
+  const link: LinkRates = {
+    latencySeconds: f.allReduceUs * MICRO,
+    bytesPerSecond: rates.linkBytesPerSecond * f.linkReach,
+  };
+  const launch = layers * f.layerLaunchUs * MICRO;
+  const moeLayers = model.experts?.layers ?? 0;
+  const hops = (pipeline - 1) * (2 * link.latencySeconds);
+
+  function communication(tokens: number): number {
+    const bytes = tokens * model.hiddenSize * ACTIVATION_BYTES;
+    let seconds = 0;
+    if (tensor > 1) seconds += 2 * layers * allReduceSeconds(bytes / attentionData, tensor, link);
+    if (model.experts && expert > 1 && attentionData > 1) {
+      seconds += moeLayers * allToAllSeconds((bytes * model.experts.perToken) / devices, devices, link);
+    }
+    if (pipeline > 1) seconds += hops + ((pipeline - 1) * bytes) / link.bytesPerSecond;
+    return seconds;
+  }
+
+  function cacheReadBytes(context: number): number {
+    return (
+      kv.perToken * Math.min(context, sparse) +
+      kv.perWindowToken * Math.min(context, model.windowTokens) +
+      kv.perSequence
+    );
+  }
+
+  /** Pipeline stages work one after another for one token, so the sum over stages is what a step takes. */
+  function decode(batch: number, context: number): number {
+    const local = batch / attentionData;
+    const touched = model.experts ? touchedShare(model.experts, batch) : 0;
+    const skew = model.experts ? imbalance(model.experts, batch, expert) : 1;
+    const reads = denseRead / weightRate + (routedRead * touched * Math.min(skew, 1.15)) / expertRate;
+    const cacheBytes = local * cacheReadBytes(context) * share;
+    const perLayerBytes = cacheBytes / Math.max(layers * stage, 1);
+    const cache = cacheBytes / (cacheRate * (perLayerBytes / (perLayerBytes + READ_HALF_BYTES)));
+    const reach = f.decodeCompute;
+    const compute =
+      (dense2 * local) / (flop * reach) +
+      (routed2 * batch * skew) / (flop * reach * f.expertCompute) +
+      (attentionDecode2 *
+        local *
+        (model.fullLayers * Math.min(context, sparse) + model.windowLayers * Math.min(context, model.windowTokens))) /
+        attentionRate;
+    const memory = reads + cache;
+    const busy = Math.max(memory, compute) + f.overlap * Math.min(memory, compute);
+    return busy * pipeline + launch + communication(batch) + batch * f.sequenceUs * MICRO + f.stepMs * MILLI;
+  }
+
+  function attentionFlop(tokens: number, cached: number): number {
+    const mean = cached + tokens / 2;
+    const full = model.fullLayers * tokens * Math.min(mean, Math.max(sparse, 2048));
+    const window = model.windowLayers * tokens * Math.min(mean, model.windowTokens);
+    return attentionPrefill2 * (full + window) + denseLinear(tokens);
+  }
+  /** Linear-attention layers cost about as much as a window of their head size. */
+  function denseLinear(tokens: number): number {
+    return attentionPrefill2 * model.linearLayers * tokens * 128;
+  }
+
+  function prefillMarginal(tokens: number, cached: number): number {
+    const fill = tokens / (tokens + COMPUTE_HALF_TOKENS);
+    const gemm =
+      ((denseOnly2 + routed2 / Math.sqrt(f.expertCompute)) * tokens) / (flop * f.prefillCompute * Math.max(fill, 0.05));
+    const attention = attentionFlop(tokens, cached) / attentionRate;
+    return (gemm + attention) * pipeline + Math.max(0, communication(tokens) - communication(1));
+  }
+
+  function prefill(tokens: number, cached: number): number {
+    const touched = model.experts ? touchedShare(model.experts, tokens) : 0;
+    const floor = (denseRead / weightRate + (routedRead * touched) / expertRate) * pipeline;
+    return Math.max(prefillMarginal(tokens, cached), floor) + launch + communication(1) + f.stepMs * MILLI;
+  }
+
+  function stepTraffic(batch: number): number {
+    const bytes = batch * model.hiddenSize * ACTIVATION_BYTES;
+    return tensor > 1 ? 2 * layers * ((2 * (tensor - 1)) / tensor) * bytes : (pipeline - 1) * bytes;
+  }
+
+  return { decode, prefill, prefillMarginal, stepTraffic };
+}
