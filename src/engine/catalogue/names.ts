@@ -30,6 +30,8 @@ export interface Named<T> {
   /** Other spellings; one spelling may stand with several things. */
   readonly aliases: readonly string[];
   readonly group: string;
+  /** Among several of one group the lowest wins (e.g. the form factor that most servers hold); absent = never chosen so. */
+  readonly preference?: number;
 }
 
 export type NameMatch<T> =
@@ -76,7 +78,11 @@ export function indexNames<T>(items: readonly Named<T>[]): NameIndex<T> {
       if (groups.size > 1) return ambiguous(candidates);
       const only = aliasHits.length === 1 ? aliasHits[0] : candidates.length === 1 ? candidates[0] : undefined;
       if (only !== undefined) return { kind: 'found', value: only.value };
-      if (candidates.length > 1) return ambiguous(candidates);
+      if (candidates.length > 1) {
+        const [first, second] = [...candidates].sort((a, b) => (a.preference ?? 9) - (b.preference ?? 9));
+        const isClear = first?.preference !== undefined && first.preference < (second?.preference ?? 9);
+        return first !== undefined && isClear ? { kind: 'found', value: first.value } : ambiguous(candidates);
+      }
       return { kind: 'unknown', nearest: nearest(key) };
     },
   };

@@ -169,6 +169,7 @@ export function openCatalogue(snapshot: CatalogueSnapshot): Catalogue {
       exact: [a.id, a.name],
       aliases: a.aliases,
       group: `${a.memoryGiB}`,
+      preference: formFactorPreference(a),
     })),
   );
   const modelNames = indexNames(
@@ -243,6 +244,13 @@ function deviceMemoryGiB(accelerator: Accelerator, share: number, soldGiB: numbe
       ? accelerator.usableMemoryGiB / accelerator.memoryGiB
       : USABLE_MEMORY_FLOOR_RATIO;
   return nominal * ratio;
+}
+
+/** Of one memory size the module that most servers hold is meant first; where a source left the form factor open, last. */
+function formFactorPreference(accelerator: Accelerator): number {
+  if (/unspecified/i.test(accelerator.name)) return 3;
+  if (/sxm|oam/i.test(accelerator.name)) return 0;
+  return /pcie|nvl/i.test(accelerator.name) ? 1 : 2;
 }
 
 /** What joins the cards where the type's source does not say: SXM-like modules come with their links, others with PCIe. */
