@@ -1,7 +1,7 @@
 // Makes dist/ from the sources, only when something is newer than it. dist/ mirrors the project's folders and holds the
 // data that the code reads, so that paths relative to a file are the same in both.
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -35,6 +35,7 @@ export async function build() {
     const { status } = spawnSync(process.execPath, [compiler, ...flags], { cwd: root, stdio: 'inherit' });
     if (status !== 0) throw new Error('The sources could not be compiled.');
     for (const folder of ['prisma', 'openapi']) {
+      if (!existsSync(path.join(root, folder))) continue;
       cpSync(path.join(root, folder), path.join(staging, folder), {
         recursive: true,
         filter: (file) => !/\.(ts|mjs)$/.test(file),

@@ -243,12 +243,13 @@ export async function createDatabaseIfMissing(connectionString: string, name: st
 /** A server for a test run or a check: nothing is flushed to the disk, and nothing is left when it stops. */
 export async function startTemporaryDatabase(maxConnections = 100): Promise<EmbeddedDatabase> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cardwise-'));
+  await chmod(dataDir, 0o711);
   const database = await startEmbeddedDatabase({ dataDir, isDurable: false, maxConnections });
   return {
     ...database,
     async stop() {
       await database.stop();
-      await rm(database.data, { recursive: true, force: true });
+      await rm(path.dirname(database.data), { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true });
     },
   };
