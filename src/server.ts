@@ -113,6 +113,9 @@ async function closeApplication({ app, close }: Composition, graceSeconds: numbe
 }
 
 let stopping: Promise<void> | undefined;
+let stoppingSince = 0;
+/** Ctrl-C reaches us twice when npm started us, from the terminal and from npm: that is one wish, not two. */
+const ONE_SIGNAL_MS = 1_500;
 
 async function undoAll(log: FastifyBaseLogger): Promise<void> {
   for (let step = undo.pop(); step; step = undo.pop()) {
@@ -120,12 +123,13 @@ async function undoAll(log: FastifyBaseLogger): Promise<void> {
   }
 }
 
-/** Stops once; a second signal does not wait (the embedded PostgreSQL stops by itself when we are gone). */
+/** Stops once; a second wish does not wait (the embedded PostgreSQL stops by itself when we are gone). */
 function stop(log: FastifyBaseLogger, reason: string, exitCode: number): void {
   if (stopping) {
-    if (exitCode === 0) process.exit(1);
+    if (exitCode === 0 && Date.now() - stoppingSince > ONE_SIGNAL_MS) process.exit(1);
     return;
   }
+  stoppingSince = Date.now();
   log.info({ reason }, 'stopping');
   stopping = undoAll(log).finally(() => {
     log.info('stopped');
