@@ -49,4 +49,20 @@ export const FAULTS = {
     en: 'The scenario "{scenario}" is not available in this release.',
     zh: '当前版本暂不支持场景 “{scenario}”。',
   },
+  'model-without-architecture': {
+    en: 'The card of "{value}" states no transformer architecture; give the model by its numbers or use scenario model-training.',
+    zh: '“{value}” 的模型卡没有 transformer 结构；请按数值填写模型，或使用场景 model-training。',
+  },
+  'model-config-incomplete': {
+    en: 'The Hugging Face config lacks one of {fields}.',
+    zh: 'Hugging Face 配置缺少以下字段之一：{fields}。',
+  },
+  'unknown-framework': {
+    en: 'No training framework is called "{value}".',
+    zh: '没有名为 “{value}” 的训练框架。',
+  },
+  'unknown-training-model': {
+    en: 'No training speed is known for "{value}".',
+    zh: '没有 “{value}” 的训练速度数据。',
+  },
 } as const satisfies Record<string, { en: string; zh: string }>;

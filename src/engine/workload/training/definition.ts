@@ -1,0 +1,59 @@
+/** What the two language-model training scenarios share: prepare and evaluate over one question. */
+
+import { modelFlopsPerToken } from '../../sizing/training/compute.js';
+import { minimumStateGiB } from '../../sizing/training/memory.js';
+import type { EvaluateReply, PrepareContext, Prepared } from '../scenario.js';
+import { NO_CORRECTION } from './correction.js';
+import { evaluateTraining } from './evaluate.js';
+import { trainingLoadTest, trainingRoadmap } from './load-test.js';
+import { type Correct, placer } from './place.js';
+import { trainingQuestion } from './question.js';
+import type { LanguageTrainingWorkload, TrainingConfiguration } from './schema.js';
+
+const uncorrected: Correct = () => NO_CORRECTION;
+
+export function prepareTraining(workload: LanguageTrainingWorkload, context: PrepareContext): Prepared {
+  const question = trainingQuestion(workload, context);
+  const { job } = question;
+  const tokens = question.tokens?.expected ?? null;
+  return {
+    demand: {
+      scenario: question.scenario,
+      category: 'training',
+      model: question.cardId,
+      precision: job.recipe,
+      minimumTotalMemoryGiB: minimumStateGiB(job),
+      peakLoad: null,
+      loadUnit: null,
+      facts: {
+        method: job.method,
+        parametersBillion: job.model.parameters / 1e9,
+        sequenceTokens: job.sequence,
+        globalBatchSequences: job.globalBatch,
+        trainTokens: tokens,
+        optimizer: job.optimizer,
+        framework: job.framework.id,
+        modelExaflops: tokens === null ? null : (modelFlopsPerToken(job) * tokens) / 1e18,
+        deadlineHours: question.deadlineHours,
+        datasetGiB: question.datasetGiB,
+      },
+    },
+    findings: question.findings,
+    place: placer(question, uncorrected),
+    loadTest: (winner) => trainingLoadTest(question, winner),
+    roadmap: (winner) => trainingRoadmap(question, winner),
+  };
+}
+
+export function evaluateTrainingWorkload(
+  workload: LanguageTrainingWorkload,
+  configuration: unknown,
+  context: PrepareContext,
+): EvaluateReply {
+  return evaluateTraining(
+    trainingQuestion(workload, context),
+    configuration as TrainingConfiguration,
+    context,
+    uncorrected,
+  );
+}

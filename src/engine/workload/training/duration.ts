@@ -1,0 +1,87 @@
+/** From step time to the whole run: days, device-hours, checkpoints and goodput, each with its range. */
+import { clamp } from '../../sizing/training/architecture.js';
+import { modelFlopsPerToken } from '../../sizing/training/compute.js';
+import { type Goodput, goodput, STARTUP_HOURS } from '../../sizing/training/goodput.js';
+import { devicesOf } from '../../sizing/training/layout.js';
+import type { LayoutChoice } from '../../sizing/training/layout-search.js';
+import { type Machine, peakTflops } from '../../sizing/training/machine.js';
+import { type Estimate, FLOP_PER_TFLOP, SECONDS_PER_HOUR } from '../../units.js';
+import type { Correction } from './correction.js';
+import type { TrainingQuestion } from './question.js';
+
+export interface RunEstimate {
+  readonly performance: Readonly<Record<string, Estimate>>;
+  readonly stepSeconds: number;
+  readonly tokensPerSecond: number;
+  readonly runHours: Estimate | null;
+  readonly goodput: Goodput;
+  readonly utilisationRatio: number;
+  readonly scalingRatio: number;
+}
+
+/** Low, expected and high of a rate or a time, from a log-normal 80 % half-width. */
+export function estimate(expected: number, halfWidth: number, evidence: Estimate['evidence']): Estimate {
+  return { low: expected * Math.exp(-halfWidth), expected, high: expected * Math.exp(halfWidth), evidence };
+}
+
+export function runEstimate(
+  question: TrainingQuestion,
+  choice: LayoutChoice,
+  machine: Machine,
+  correction: Correction,
+): RunEstimate {
+  const { job } = question;
+  const { layout, time } = choice;
+  const devices = devicesOf(layout);
+  const servers = Math.max(1, devices / machine.devicesPerServer);
+  const stepSeconds = time.seconds * Math.exp(correction.lnTime);
+  const stepTokens = job.globalBatch * job.sequence;
+  const tokensPerSecond = stepTokens / stepSeconds;
+  const { halfWidth, evidence } = correction;
+  const flops = modelFlopsPerToken(job);
+  const achieved = (flops * tokensPerSecond) / devices / FLOP_PER_TFLOP;
+  const peak = (peakTflops(machine.accelerator, job.bytes.compute) ?? 0) * machine.share;
+  const lost = time.bubble + time.data + time.straggler + time.model;
+  const scalingRatio = devices === 1 ? 1 : clamp((time.seconds - lost) / time.seconds, 0, 1);
+  const useful = goodput(job, devices, servers, question.interruptionsPerServerDay, question.checkpointWriteGBps);
+  const performance: Record<string, Estimate> = {
+    stepTimeSeconds: estimate(stepSeconds, halfWidth, evidence),
+    tokensPerSecond: estimate(tokensPerSecond, halfWidth, evidence),
+    tokensPerSecondPerAccelerator: estimate(tokensPerSecond / devices, halfWidth, evidence),
+    samplesPerSecond: estimate(job.globalBatch / stepSeconds, halfWidth, evidence),
+    modelTflopsPerAccelerator: estimate(achieved, halfWidth, evidence),
+    scalingEfficiencyRatio: {
+      low: clamp(scalingRatio - 0.06, 0, 1),
+      expected: scalingRatio,
+      high: clamp(scalingRatio + 0.04, 0, 1),
+      evidence: 'analytic',
+    },
+  };
+  if (peak > 0) performance.modelFlopsUtilizationRatio = estimate(achieved / peak, halfWidth, evidence);
+  let runHours: Estimate | null = null;
+  if (question.tokens) {
+    const hours = (tokens: number, rate: number) => tokens / rate / SECONDS_PER_HOUR / useful.ratio + STARTUP_HOURS;
+    runHours = {
+      low: hours(question.tokens.low, tokensPerSecond * Math.exp(halfWidth)),
+      expected: hours(question.tokens.expected, tokensPerSecond),
+      high: hours(question.tokens.high, tokensPerSecond * Math.exp(-halfWidth)),
+      evidence,
+    };
+    performance.durationHours = runHours;
+    performance.acceleratorHours = {
+      low: runHours.low * devices,
+      expected: runHours.expected * devices,
+      high: runHours.high * devices,
+      evidence,
+    };
+  }
+  return {
+    performance,
+    stepSeconds,
+    tokensPerSecond,
+    runHours,
+    goodput: useful,
+    utilisationRatio: peak > 0 ? clamp(achieved / peak, 0, 1) : 0,
+    scalingRatio,
+  };
+}

@@ -1,0 +1,202 @@
+/** Lays a language-model training job out on one hardware shape: several numbers of servers, the best layout of each. */
+import { type Finding, finding } from '../../finding.js';
+import { TRAINING_CALIBRATION } from '../../sizing/training/calibration.js';
+import type { TrainingJob } from '../../sizing/training/job.js';
+import { devicesOf } from '../../sizing/training/layout.js';
+import {
+  FULL_SPACE,
+  type LayoutChoice,
+  PLANNED_MEMORY_RATIO,
+  searchLayout,
+  stepSecondsBound,
+} from '../../sizing/training/layout-search.js';
+import { type Machine, machineOf, peakTflops } from '../../sizing/training/machine.js';
+import { minimumStateGiB } from '../../sizing/training/memory.js';
+import { BYTES_PER_GIB, SECONDS_PER_HOUR } from '../../units.js';
+import type { HardwareShape, PlacementLimits, PlacementOption, PlacementOutcome, Rejection } from '../scenario.js';
+import { precisionSupport, recipeFor } from './compatibility.js';
+import type { Correction } from './correction.js';
+import { runEstimate } from './duration.js';
+import { placementOption } from './option.js';
+import { type TrainingQuestion, withRecipe } from './question.js';
+
+export type Correct = (job: TrainingJob, machine: Machine, choice: LayoutChoice) => Correction;
+
+/** Server counts tried, in order: powers of two and their midpoints, up to the limit. */
+const SERVER_STEPS = [
+  1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 4096,
+];
+/** Options of one shape that an answer carries. */
+const MOST_OPTIONS = 5;
+
+/** TCCL: the vendor states about 50 % more bandwidth use than NCCL in large-model training. Off unless asked for. */
+const TCCL_CLAIMED_GAIN = 1.5;
+
+/** Makes the place function of a question; outcomes are remembered by what they depend on. */
+export function placer(question: TrainingQuestion, correct: Correct) {
+  const outcomes = new Map<string, PlacementOutcome>();
+  return (shape: HardwareShape, limits: PlacementLimits): PlacementOutcome => {
+    const key = [
+      shape.accelerator.id,
+      shape.count,
+      shape.share,
+      shape.deviceMemoryGiB,
+      shape.interconnect,
+      shape.rdmaGbps,
+      shape.networkGbps,
+      shape.vcpu === null ? '-' : shape.vcpu >= shape.count * 4 ? '+' : shape.vcpu,
+      shape.hostMemoryGiB === null ? '-' : shape.hostMemoryGiB >= 16 * shape.count ? '+' : shape.hostMemoryGiB,
+      limits.maxServers,
+      limits.allowSharing,
+    ].join('|');
+    const known = outcomes.get(key);
+    if (known) return known;
+    const outcome = placeOn(question, shape, limits, correct);
+    outcomes.set(key, outcome);
+    return outcome;
+  };
+}
+
+export function shapeMachine(question: TrainingQuestion, shape: HardwareShape): Machine {
+  const machine = machineOf(shape.accelerator, shape.count, shape.share, shape.deviceMemoryGiB, {
+    interconnect: shape.interconnect,
+    rdmaGbps: shape.rdmaGbps,
+    tcpGbps: shape.networkGbps,
+  });
+  if (question.communicationLibrary !== 'tccl') return machine;
+  return { ...machine, serverGBps: machine.serverGBps * TCCL_CLAIMED_GAIN };
+}
+
+function placeOn(
+  asked: TrainingQuestion,
+  shape: HardwareShape,
+  limits: PlacementLimits,
+  correct: Correct,
+): PlacementOutcome {
+  const rejections: Rejection[] = [];
+  const reject = (f: Finding) => rejections.push({ code: f.code, finding: f });
+  const { accelerator } = shape;
+  if (accelerator.kind !== 'gpu' && accelerator.fp16Tflops === null) {
+    reject(finding('training-stack-unknown', { accelerator: accelerator.name }));
+    return { options: [], rejections };
+  }
+  if (shape.share < 1 && !limits.allowSharing) {
+    reject(finding('training-needs-whole-cards', { shareRatio: shape.share }));
+  }
+  const support = precisionSupport(accelerator, recipeFor(accelerator, asked.requestedRecipe));
+  for (const because of support.because) reject(because);
+  const question = withRecipe(asked, recipeFor(accelerator, asked.requestedRecipe));
+  const { job } = question;
+  const isUnknown =
+    shape.deviceMemoryGiB === null || !accelerator.memoryBandwidthGBps || !peakTflops(accelerator, job.bytes.compute);
+  if (isUnknown) {
+    if (rejections.length > 0) return { options: [], rejections };
+    return { options: [], rejections: [], isUnknown: true };
+  }
+  const machine = shapeMachine(question, shape);
+  const usableGiB = (shape.deviceMemoryGiB ?? 0) * PLANNED_MEMORY_RATIO;
+  const usable = usableGiB * BYTES_PER_GIB;
+  // Fractions and cards without a network between servers run on one server.
+  const isSingle = shape.share < 1 || machine.serverGBps <= 0;
+  const most = isSingle ? 1 : Math.max(1, limits.maxServers);
+  const minimum = minimumStateGiB(job);
+  if (minimum > usableGiB * shape.count * most) {
+    reject(
+      finding('training-states-too-large', {
+        neededGiB: minimum,
+        availableGiB: usableGiB * shape.count * most,
+        servers: most,
+        accelerator: accelerator.name,
+      }),
+    );
+    return { options: [], rejections };
+  }
+  if (rejections.length > 0) return { options: [], rejections };
+
+  const needsSharding = minimum > usableGiB;
+  const tokens = question.tokens?.expected ?? null;
+  const deadline = question.deadlineHours;
+  const found: { servers: number; choice: LayoutChoice; runnerUp: LayoutChoice | null; hours: number | null }[] = [];
+  let weighed = 0;
+  let smallest = Number.POSITIVE_INFINITY;
+  let fastestHours = Number.POSITIVE_INFINITY;
+  let fastestStep = Number.POSITIVE_INFINITY;
+  const tryServers = (servers: number): boolean => {
+    if (minimum > usableGiB * shape.count * servers) return false;
+    const result = searchLayout(job, machine, servers, usable, FULL_SPACE);
+    weighed += result.weighed;
+    smallest = Math.min(smallest, result.smallestBytes);
+    if (!result.best) return false;
+    // More servers that are not faster are of no use.
+    if (result.best.time.seconds >= fastestStep * 0.98) return false;
+    const run = runEstimate(question, result.best, machine, correct(job, machine, result.best));
+    const hours = run.runHours?.expected ?? null;
+    fastestStep = result.best.time.seconds;
+    if (hours !== null) fastestHours = Math.min(fastestHours, hours);
+    found.push({ servers, choice: result.best, runnerUp: result.runnerUp, hours });
+    return true;
+  };
+
+  const steps = SERVER_STEPS.filter((n) => n <= most);
+  if (!steps.includes(most)) steps.push(most);
+  if (deadline !== null && tokens !== null) {
+    for (const servers of steps) {
+      // Not even a perfect layout would be in time.
+      const bound =
+        (stepSecondsBound(job, machine, servers * shape.count, TRAINING_CALIBRATION) * tokens) /
+        (job.globalBatch * job.sequence);
+      if (bound / SECONDS_PER_HOUR > deadline * 1.6) continue;
+      tryServers(servers);
+      const inTime = found.filter((f) => f.hours !== null && f.hours <= deadline);
+      if (inTime.length >= 3) break;
+    }
+  } else {
+    for (const servers of steps.filter((n) => (n & (n - 1)) === 0 || n === most)) {
+      tryServers(servers);
+      if (found.length >= MOST_OPTIONS) break;
+    }
+  }
+  const inTime =
+    deadline === null || tokens === null ? found : found.filter((f) => f.hours !== null && f.hours <= deadline);
+  if (found.length === 0 && deadline !== null && tokens !== null) tryServers(most);
+  if (inTime.length === 0) {
+    if (found.length === 0) {
+      const bytes = Number.isFinite(smallest) ? smallest / BYTES_PER_GIB : minimum / shape.count / most;
+      reject(
+        finding('training-does-not-fit', {
+          neededGiB: bytes,
+          usableGiB,
+          accelerator: accelerator.name,
+          sequenceTokens: job.sequence,
+          servers: most,
+        }),
+      );
+    } else {
+      reject(
+        finding('training-misses-deadline', {
+          deadlineHours: deadline ?? 0,
+          fastestHours,
+          servers: found.at(-1)?.servers ?? most,
+          accelerator: accelerator.name,
+        }),
+      );
+    }
+    return { options: [], rejections };
+  }
+  const options: PlacementOption[] = inTime.slice(0, MOST_OPTIONS).map(({ servers, choice, runnerUp }) =>
+    placementOption({
+      question,
+      shape,
+      machine,
+      choice,
+      runnerUp,
+      servers,
+      weighed,
+      needsSharding,
+      correction: correct(job, machine, choice),
+    }),
+  );
+  return { options, rejections: [] };
+}
+
+export { devicesOf };
