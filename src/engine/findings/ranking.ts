@@ -74,6 +74,42 @@ export const RANKING_FINDINGS = {
     en: 'Family {family} ({accelerators}) is made for this kind of work, but no size of it is published: ask the provider and test it.',
     zh: '规格族 {family}（{accelerators}）面向此类负载，但未公布具体规格：请咨询厂商并实测。',
   },
+  'sharing-not-isolated': {
+    en: '{technology} fences off neither memory nor compute, and a service asks for hard isolation.',
+    zh: '{technology} 不隔离显存与算力，而有服务要求强隔离。',
+  },
+  'service-larger-than-card': {
+    en: 'A service does not fit {accelerator} under {technology} even alone.',
+    zh: '有服务在 {technology} 下单独也放不进 {accelerator}。',
+  },
+  'consolidation-impossible': {
+    en: 'No card and technology allowed can hold all {services} services.',
+    zh: '在允许的卡与共享技术中，没有能容纳全部 {services} 个服务的组合。',
+  },
+  'measure-before-merging': {
+    en: 'How many cards sharing saves depends on peak memory and concurrency: load-test the {services} services together before you merge them.',
+    zh: '共享能省多少卡取决于显存峰值与并发：合并前请对这 {services} 个服务一起压测。',
+  },
+  'sharing-saves': {
+    en: 'Alone the services take {cardsAlone} cards, shared {cardsShared}: {monthlySaved} {currency} a month saved.',
+    zh: '独占需 {cardsAlone} 张卡，共享需 {cardsShared} 张：每月节省 {monthlySaved} {currency}。',
+  },
+  'noisy-neighbours': {
+    en: '{technology} does not isolate compute: a busy neighbour slows the others down; keep strict services apart if the load test shows it.',
+    zh: '{technology} 不隔离算力：繁忙的邻居会拖慢其他服务；若压测显示影响，请将严格时延服务分开。',
+  },
+  'sharing-headroom': {
+    en: 'In its busiest hour the fullest card keeps {leastFreeComputePercent} % of its compute free.',
+    zh: '最繁忙时段，最满的卡仍有 {leastFreeComputePercent} % 算力空闲。',
+  },
+  'sharing-limits-from': {
+    en: 'Limits of {technology} are from: {source}.',
+    zh: '{technology} 的限制来自：{source}。',
+  },
+  'compute-share-of-any-card': {
+    en: 'computeRatio was taken as a share of whichever card is considered; state measuredOn to have it scaled.',
+    zh: 'computeRatio 按所考虑的任意卡的份额处理；请填写 measuredOn 以便换算。',
+  },
   'sale-status-note': {
     en: '{instanceType} is {saleStatus}: confirm with the provider that you can buy it.',
     zh: '{instanceType} 的售卖状态为 {saleStatus}：请向厂商确认可购买。',
