@@ -156,7 +156,9 @@ describe('catalogue rows', () => {
   it('refuses columns and facts that name different things', async () => {
     await expect(client.provider.create({ data: { id: 'one', facts: { id: 'two' } } })).rejects.toThrow();
     const region = { provider: 'acme', id: 'north', geography: 'cn', zones: ['north-1'] };
-    await expect(client.region.create({ data: { ...region, facts: { ...region, geography: null } } })).rejects.toThrow();
+    await expect(
+      client.region.create({ data: { ...region, facts: { ...region, geography: null } } }),
+    ).rejects.toThrow();
     await client.region.create({ data: { ...region, facts: region } });
   });
 
