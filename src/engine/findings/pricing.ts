@@ -1,2 +1,118 @@
 /** Findings of this room. `{name}` is filled from the facts. */
-export const PRICING_FINDINGS = {} as const satisfies Record<string, { en: string; zh: string }>;
+export const PRICING_FINDINGS = {
+  'stated-zero': { en: '{component}: you stated 0, so nothing is billed.', zh: '{component}：已注明为 0，不计费。' },
+  'component-unpriced': {
+    en: 'No {currency} price of {component} is known for {provider} in {region}; the total is partial.',
+    zh: '{provider} {region} 的 {component} 没有已知的 {currency} 价格；总价不完整。',
+  },
+  'component-currency-mismatch': {
+    en: '{component} of {provider} in {region} is priced in another currency only, and no exchange rate to {currency} was given; the total is partial.',
+    zh: '{provider} {region} 的 {component} 只有其他币种的价格，且未提供到 {currency} 的汇率；总价不完整。',
+  },
+  'server-unpriced': {
+    en: 'No public price of {instanceType} is known for {provider} in {region} in the billing modes allowed.',
+    zh: '{provider} {region} 的 {instanceType} 在所选计费方式下没有已知的公开价格。',
+  },
+  'server-currency-mismatch': {
+    en: '{instanceType} of {provider} in {region} is not priced in {currency}, and no exchange rate given covers it.',
+    zh: '{provider} {region} 的 {instanceType} 没有 {currency} 价格，也没有可用的汇率。',
+  },
+  'price-of-area': {
+    en: 'The list states the price of {sku} for an area ("{area}"), not for this region.',
+    zh: '{sku} 的目录价按价格区域（“{area}”）给出，而非该地域。',
+  },
+  'price-range': {
+    en: '{sku} costs {low} to {high} {currency} by zone; the dearest is counted.',
+    zh: '{sku} 的单价因可用区而异，为 {low} 至 {high} {currency}；按最高价计。',
+  },
+  'price-stale': {
+    en: 'The {billingMode} price of {sku} was last seen {ageDays} days ago ({asOf}); older than {staleAfterDays} days.',
+    zh: '{sku} 的 {billingMode} 价格为 {ageDays} 天前所见（{asOf}），超过 {staleAfterDays} 天。',
+  },
+  'price-undated': {
+    en: 'The source of the price of {sku} gives no day ({asOf}).',
+    zh: '{sku} 的价格来源没有日期（{asOf}）。',
+  },
+  'price-recalled': {
+    en: 'The price of {sku} is from memory, not from a document: check it.',
+    zh: '{sku} 的价格来自记忆而非文档，请核实。',
+  },
+  'price-conditions': { en: 'The price of {sku}: {conditions}.', zh: '{sku} 的价格条件：{conditions}。' },
+  'price-conflict': {
+    en: 'Sources differ on the {billingMode} price of {instanceType}: {used} {currency} ({usedAsOf}) counts; others say {others}.',
+    zh: '{instanceType} 的 {billingMode} 价格来源不一：采用 {used} {currency}（{usedAsOf}）；其他为 {others}。',
+  },
+  'exchange-rate-used': {
+    en: '1 {from} = {rate} {to} was applied, as you stated ({asOn}, {source}).',
+    zh: '按所提供的汇率 1 {from} = {rate} {to} 折算（{asOn}，{source}）。',
+  },
+  'exchange-rate-unused': {
+    en: 'The exchange rate {from} to {to} does not lead to {currency} and was not used; rates are neither inverted nor chained.',
+    zh: '汇率 {from} 到 {to} 不指向 {currency}，未使用；不做反算或连乘。',
+  },
+  'dataset-on-data-disk': {
+    en: 'No store was stated for the data set: {datasetGiB} GiB were put on a data disk of each server.',
+    zh: '未说明数据集的存放位置：按每台服务器的数据盘 {datasetGiB} GiB 计。',
+  },
+  'disk-size-rounded': {
+    en: '{component}: {askedGiB} GiB asked, {storageType} is sold as {soldGiB} GiB.',
+    zh: '{component}：需求 {askedGiB} GiB，{storageType} 按 {soldGiB} GiB 出售。',
+  },
+  'throughput-without-disk': {
+    en: 'A disk throughput of {diskThroughputMBps} MB/s was stated without a data disk; it is not billed.',
+    zh: '注明了 {diskThroughputMBps} MB/s 的磁盘吞吐但没有数据盘；不计费。',
+  },
+  'system-disk-not-stated': {
+    en: 'No system disk was stated; none is in the bill.',
+    zh: '未提供系统盘大小；费用中不含系统盘。',
+  },
+  'growth-averaged': {
+    en: 'The load grows by {growthRatioPerMonth} a month; costs are the mean month of {termMonths}.',
+    zh: '负载每月增长 {growthRatioPerMonth}；费用为 {termMonths} 个月的月均值。',
+  },
+  'load-time-zone': {
+    en: 'Hours of the load are in {timeZone}.',
+    zh: '负载曲线的小时按 {timeZone} 时区。',
+  },
+  'spot-needs-interruptible': {
+    en: 'Spot was allowed but the work is not stated to be interruptible: spot is not used.',
+    zh: '允许竞价实例，但未说明任务可中断：不使用竞价实例。',
+  },
+  'spot-not-asked': {
+    en: 'The work is interruptible; spot is used only when billingModes names it.',
+    zh: '任务可中断；仅当 billingModes 包含 spot 时才使用竞价实例。',
+  },
+  'spot-overhead-assumed': {
+    en: 'Interruptions on spot are assumed to cost {overheadRatio} of the hours (notice: {noticeSeconds} s).',
+    zh: '假定竞价实例中断额外消耗 {overheadRatio} 的时长（回收通知：{noticeSeconds} 秒）。',
+  },
+  'spot-overhead': {
+    en: 'Interruptions on spot cost {overheadRatio} of the hours, as you stated (notice: {noticeSeconds} s).',
+    zh: '按您所述，竞价实例中断额外消耗 {overheadRatio} 的时长（回收通知：{noticeSeconds} 秒）。',
+  },
+  'field-without-effect': { en: '{field} has no effect: {why}.', zh: '{field} 不起作用：{why}。' },
+  'commitment-limited': {
+    en: 'Commitments longer than {maxCommitmentMonths} months were left out, as you asked.',
+    zh: '按要求未考虑超过 {maxCommitmentMonths} 个月的承诺。',
+  },
+  'commitment-remainder': {
+    en: 'A {billingMode} commitment of {commitmentMonths} months does not fill {termMonths} months: the last {remainderMonths} are counted at its rate and need a renewal.',
+    zh: '{commitmentMonths} 个月的 {billingMode} 承诺无法整除 {termMonths} 个月：最后 {remainderMonths} 个月按同价计，需续约。',
+  },
+  'released-when-idle': {
+    en: '{servers} servers are released when the load does not need them; each runs {hoursPerMonth} hours a month on average ({timeZone}).',
+    zh: '{servers} 台服务器在无负载时释放；平均每台每月运行 {hoursPerMonth} 小时（{timeZone}）。',
+  },
+  'release-not-stop': {
+    en: '{servers} servers must be released, not only stopped, when the load does not need them: this provider bills stopped servers. Each runs {hoursPerMonth} hours a month on average ({timeZone}).',
+    zh: '{servers} 台服务器在无负载时须释放而非仅关机：该厂商对关机实例仍计费。平均每台每月运行 {hoursPerMonth} 小时（{timeZone}）。',
+  },
+  'existing-used-first': {
+    en: '{count} {instanceType} in {region}, paid until {until}, are used first: they cover {coveredMonths} of {termMonths} months.',
+    zh: '{region} 已有的 {count} 台 {instanceType}（至 {until}）优先使用：覆盖 {termMonths} 个月中的 {coveredMonths} 个月。',
+  },
+  'existing-ended': {
+    en: 'The commitment of {count} {instanceType} in {region} ended on {until}; it is not counted.',
+    zh: '{region} 的 {count} 台 {instanceType} 的承诺已于 {until} 到期；不计入。',
+  },
+} as const satisfies Record<string, { en: string; zh: string }>;

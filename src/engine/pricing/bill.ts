@@ -1,0 +1,222 @@
+/** The bill of a mix: exact lines that sum to the total, the mix itself, comparisons, schedule and findings. */
+import { type Finding, finding } from '../finding.js';
+import { HOURS_PER_MONTH } from '../units.js';
+import type { PricingContext } from './context.js';
+import type { Levels } from './levels.js';
+import { type BuiltLine, buildLine } from './line.js';
+import type { Segment } from './mix.js';
+import { type Decimal, decimal, roundQuantity, toCents, toMicros } from './money.js';
+import type { FleetDemand } from './question.js';
+import { workPerMonth } from './quick.js';
+import { scheduleOf } from './schedule.js';
+import type { Cost, CostLine } from './schemas.js';
+import type { Surroundings } from './surroundings.js';
+import type { Tariff } from './tariff.js';
+
+export interface BillInput {
+  readonly context: PricingContext;
+  readonly tariff: Tariff;
+  readonly surroundings: Surroundings;
+  readonly levels: Levels;
+  readonly fleet: FleetDemand;
+  readonly segments: readonly Segment[];
+  readonly allOnDemand: readonly Segment[];
+  readonly allSubscription: readonly Segment[];
+  readonly breakEvenHoursPerMonth: number | null;
+  readonly coveredServers: number;
+  readonly findings: readonly Finding[];
+}
+
+interface SegmentLines {
+  readonly segment: Segment;
+  readonly servers: readonly BuiltLine[];
+  readonly extras: readonly BuiltLine[];
+}
+
+export function buildBill(input: BillInput): Cost {
+  const { context, tariff, surroundings, levels, fleet, segments } = input;
+  const currency = context.question.currency;
+  const money = (value: Decimal) => ({ amount: toCents(value), currency });
+  const bySegment = segments.map((segment) => linesOf(context, levels, segment));
+  const plan = surroundings.plan.map((charge) => buildLine(context, charge, 1));
+  const built = [...bySegment.flatMap((s) => [...s.servers, ...s.extras]), ...plan];
+  const isServerPriced = segments.length > 0;
+
+  const lines: CostLine[] = built.map((b) => b.line);
+  if (!isServerPriced) lines.unshift(unpricedServers(context, tariff));
+  for (const item of surroundings.unpriced) {
+    lines.push(nullLine(item.component, item.sku ?? item.component, item.sku, item.region, 0, [item.finding]));
+  }
+  if (input.coveredServers > 0) lines.push(coveredLine(tariff, input.coveredServers));
+
+  const sum = (parts: readonly BuiltLine[], of: 'amount' | 'low' | 'high' = 'amount') =>
+    parts.reduce((total, part) => total.plus(part[of]), decimal(0));
+  const monthly = sum(built);
+  const [low, high] = [sum(built, 'low'), sum(built, 'high')];
+  const total = (parts: readonly Segment[]) =>
+    parts.length === 0
+      ? null
+      : money(
+          sum([
+            ...parts.flatMap((s) =>
+              Object.values(linesOf(context, levels, s))
+                .flat()
+                .filter(isBuilt),
+            ),
+            ...plan,
+          ]),
+        );
+
+  const work = workPerMonth(fleet, levels);
+  const unpricedItems = [
+    ...(isServerPriced
+      ? []
+      : [
+          {
+            component: 'instance',
+            sku: tariff.offer.type.id,
+            region: tariff.offer.region.id,
+            finding: unpricedFinding(context, tariff),
+          },
+        ]),
+    ...surroundings.unpriced,
+  ];
+  const hasTotal = isServerPriced;
+  return {
+    monthly: hasTotal ? money(monthly) : null,
+    monthlyRange: hasTotal && !low.equals(high) ? { low: toCents(low), high: toCents(high) } : null,
+    hourly:
+      hasTotal && levels.activeHours > 0 ? { amount: toMicros(monthly.dividedBy(levels.activeHours)), currency } : null,
+    perUnitOfWork:
+      hasTotal && work > 0 ? { amount: toMicros(monthly.dividedBy(work)), currency, unit: fleet.workUnit } : null,
+    currency,
+    lines,
+    billingMix: bySegment.map(({ segment, servers }) => ({
+      billingMode: segment.billingMode,
+      termMonths: segment.termMonths,
+      servers: segment.servers,
+      hours: roundQuantity(segment.neededHours),
+      monthly: money(sum(servers)),
+    })),
+    comparedWith: { allOnDemand: total(input.allOnDemand), allSubscription: total(input.allSubscription) },
+    breakEvenHoursPerMonth:
+      input.breakEvenHoursPerMonth === null ? null : Number(input.breakEvenHoursPerMonth.toFixed(2)),
+    schedule: hasTotal ? [...scheduleOf(monthly, segments, context.termMonths)] : [],
+    findings: [...input.findings, ...mixFindings(input)],
+    unpriced: unpricedItems.length > 0,
+    unpricedItems,
+  };
+}
+
+function isBuilt(value: unknown): value is BuiltLine {
+  return typeof value === 'object' && value !== null && 'line' in value;
+}
+
+function linesOf(context: PricingContext, levels: Levels, segment: Segment): SegmentLines {
+  const servers = segment.charges.flatMap((charge) => {
+    if (charge.basis === 'server-month') return [buildLine(context, charge, segment.serverMonths)];
+    if (segment.stepHours === null) return [buildLine(context, charge, segment.serverHours)];
+    return segment.stepHours.flatMap((hours, s) => {
+      const step = levels.steps[s];
+      if (step === undefined || hours === 0) return [];
+      return [
+        buildLine(context, charge, hours, {
+          payableRatio: step.payableRatio,
+          from: step.fromHours,
+          to: levels.steps[s + 1]?.fromHours ?? null,
+        }),
+      ];
+    });
+  });
+  const extras = segment.extras.map((charge) =>
+    buildLine(context, charge, charge.basis === 'server-hour' ? segment.serverHours : segment.serverMonths),
+  );
+  return { segment, servers, extras };
+}
+
+function unpricedFinding(context: PricingContext, tariff: Tariff): Finding {
+  const facts = {
+    provider: tariff.offer.provider.id,
+    region: tariff.offer.region.id,
+    instanceType: tariff.offer.type.id,
+    currency: context.question.currency,
+  };
+  return tariff.isCurrencyMismatch ? finding('server-currency-mismatch', facts) : finding('server-unpriced', facts);
+}
+
+function unpricedServers(context: PricingContext, tariff: Tariff): CostLine {
+  return nullLine('instance', tariff.offer.type.id, tariff.offer.type.id, tariff.offer.region.id, 0, [
+    unpricedFinding(context, tariff),
+  ]);
+}
+
+function nullLine(
+  component: string,
+  label: string,
+  sku: string | null,
+  region: string | null,
+  quantity: number,
+  findings: readonly Finding[],
+): CostLine {
+  return {
+    component,
+    label,
+    sku,
+    quantity,
+    unit: 'month',
+    unitPrice: null,
+    amount: null,
+    billingMode: null,
+    region,
+    isTaxIncluded: null,
+    priceSheet: null,
+    findings: [...findings],
+  };
+}
+
+/** Servers that are paid for already: shown, at nothing. */
+function coveredLine(tariff: Tariff, servers: number): CostLine {
+  return {
+    ...nullLine('existing-commitment', tariff.offer.type.id, tariff.offer.type.id, tariff.offer.region.id, servers, []),
+    unit: 'server-month',
+    amount: '0.00',
+  };
+}
+
+function mixFindings(input: BillInput): readonly Finding[] {
+  const { context, tariff, segments } = input;
+  const found: Finding[] = [];
+  const { usage } = context.question;
+  for (const segment of segments) {
+    const { commitment } = segment;
+    if (commitment !== null && commitment.termMonths > 1 && context.termMonths % commitment.termMonths !== 0)
+      found.push(
+        finding('commitment-remainder', {
+          billingMode: commitment.billingMode,
+          commitmentMonths: commitment.termMonths,
+          termMonths: context.termMonths,
+          remainderMonths: context.termMonths % commitment.termMonths,
+        }),
+      );
+    if (segment.billingMode === 'spot') {
+      const overhead = segment.neededHours > 0 ? segment.serverHours / segment.neededHours - 1 : 0;
+      found.push(
+        finding(usage.spotOverheadRatio === undefined ? 'spot-overhead-assumed' : 'spot-overhead', {
+          overheadRatio: Number(overhead.toFixed(6)),
+          noticeSeconds: tariff.offer.provider.billing.spotInterruptionNoticeSeconds,
+        }),
+      );
+    }
+    if (segment.commitment === null && segment.neededHours < segment.servers * HOURS_PER_MONTH - 1e-6) {
+      const stops = tariff.offer.provider.billing.billsWhileStopped;
+      found.push(
+        finding(stops === true ? 'release-not-stop' : 'released-when-idle', {
+          servers: segment.servers,
+          hoursPerMonth: roundQuantity(segment.neededHours / Math.max(1, segment.servers)),
+          timeZone: usage.timeZone ?? 'UTC',
+        }),
+      );
+    }
+  }
+  return found;
+}

@@ -1,0 +1,96 @@
+/** What the plan holds beside its servers: snapshots, images, backups, file, parallel and object storage. */
+import type { Offer } from '../../catalogue/catalogue.js';
+import type { SkuKind } from '../../catalogue/price.js';
+import type { StorageType } from '../../catalogue/service.js';
+import type { PricingContext } from '../context.js';
+import type { StorageNeed } from '../schemas.js';
+import {
+  type ComponentCharges,
+  NO_CHARGES,
+  type PriceComponent,
+  serviceCharges,
+  storageTypesNamed,
+  unpriced,
+} from './component.js';
+
+const HELD_UNITS = ['GiB-month', 'GiB-hour', 'GB-month'] as const;
+
+/** Charges for an amount held all month, of a storage type named or the cheapest of its kind. */
+export function heldCharges(
+  context: PricingContext,
+  offer: Offer,
+  component: string,
+  skuKind: SkuKind,
+  kind: StorageType['kind'],
+  amountGiB: number | undefined,
+  name: string | undefined,
+): ComponentCharges {
+  if (amountGiB === undefined) return NO_CHARGES;
+  const types = storageTypesNamed(context, offer, kind, name ?? null);
+  const isKnown = context.storageTypes(offer.provider.id).some((t) => t.kind === kind);
+  if (amountGiB > 0 && isKnown && types.length === 0)
+    return unpriced({ component, sku: name ?? null }, offer, false, context);
+  return serviceCharges(context, offer, {
+    component,
+    kinds: [skuKind],
+    sku: name ?? null,
+    ...(isKnown ? { skus: types.map((t) => t.id) } : {}),
+    amount: amountGiB,
+    per: 'plan',
+    units: HELD_UNITS,
+  });
+}
+
+function held(
+  id: string,
+  label: PriceComponent['label'],
+  skuKind: SkuKind,
+  kind: StorageType['kind'],
+  field: keyof StorageNeed & `${string}GiB`,
+  nameField?: 'fileStorageType' | 'parallelFileStorageType' | 'objectStorageType',
+): PriceComponent {
+  return {
+    id,
+    label,
+    reads: nameField === undefined ? [field] : [field, nameField],
+    example: { [field]: 200 },
+    charges: (context, offer, need) =>
+      heldCharges(
+        context,
+        offer,
+        id,
+        skuKind,
+        kind,
+        need[field] as number | undefined,
+        nameField === undefined ? undefined : need[nameField],
+      ),
+  };
+}
+
+export const SNAPSHOT = held('snapshot', { en: 'Snapshots', zh: '快照' }, 'snapshot', 'snapshot', 'snapshotGiB');
+export const IMAGE = held('image', { en: 'Custom images', zh: '自定义镜像' }, 'image', 'image', 'imageGiB');
+export const BACKUP = held('backup', { en: 'Backups', zh: '备份' }, 'backup', 'backup', 'backupGiB');
+export const FILE_STORAGE = held(
+  'file-storage',
+  { en: 'Shared file storage', zh: '文件存储' },
+  'file-storage',
+  'file',
+  'fileStorageGiB',
+  'fileStorageType',
+);
+export const PARALLEL_FILE_STORAGE = held(
+  'parallel-file-storage',
+  { en: 'Parallel file system', zh: '并行文件系统' },
+  'parallel-file-storage',
+  'parallel-file',
+  'parallelFileStorageGiB',
+  'parallelFileStorageType',
+);
+export const OBJECT_STORAGE = held(
+  'object-storage',
+  { en: 'Object storage', zh: '对象存储' },
+  'object-storage',
+  'object',
+  'objectStorageGiB',
+  'objectStorageType',
+);

@@ -1,0 +1,282 @@
+/** Opens pricing for one question: `quick` for ranking, `bill` for showing; one mix decides both. */
+import type { Catalogue, Offer } from '../catalogue/catalogue.js';
+import type { BillingMode } from '../catalogue/provider.js';
+import { type Finding, finding } from '../finding.js';
+import { HOURS_PER_MONTH } from '../units.js';
+import { buildBill } from './bill.js';
+import { openContext, type PricingContext } from './context.js';
+import { dayNumber, wholeMonthsBetween } from './days.js';
+import { type Levels, levelsOf } from './levels.js';
+import { openLoad } from './load.js';
+import { breakEvenHours, cheapestMix, type MixLimits, type Segment } from './mix.js';
+import type { FleetDemand, PricingQuestion, QuickCost } from './question.js';
+import { quickTotals } from './quick.js';
+import type { Cost } from './schemas.js';
+import { compileSurroundings, type Surroundings } from './surroundings.js';
+import { compileTariff, type ServerRates, SPOT_OVERHEAD_RATIO, serverRates, type Tariff } from './tariff.js';
+
+export type { FleetDemand, PricingQuestion, QuickCost } from './question.js';
+
+export interface Pricing {
+  readonly question: PricingQuestion;
+  /** Assumptions and warnings of the whole question, once an answer. */
+  readonly findings: readonly Finding[];
+  /** Modes in which the servers have a usable rate, whichever the mix takes; in the fixed order of BillingMode. */
+  pricedModes(offer: Offer): readonly BillingMode[];
+  quick(offer: Offer, fleet: FleetDemand): QuickCost;
+  bill(offer: Offer, fleet: FleetDemand): Cost;
+}
+
+/** Compiled questions that are kept at one time; each holds a small object an offer. */
+const KEPT_QUESTIONS = 4;
+
+/** Opens pricing for a question. The question's meaning is checked by `pricingFaults` before. */
+export function openPricing(catalogue: Catalogue, question: PricingQuestion): Pricing {
+  const context = openContext(catalogue, question);
+  const { usage } = question;
+  const load = openLoad(usage);
+  const compiled = compiledFor(context);
+  const levelsByFleet = new WeakMap<FleetDemand, Map<string, Levels>>();
+  const levelsByValue = new Map<string, Levels>();
+  const isSpotAllowed = question.interruptible && context.modes.has('spot');
+
+  function tariffOf(offer: Offer): Tariff {
+    const known = compiled.tariffs[offer.index];
+    if (known !== undefined && known.offer === offer) return known;
+    const made = compileTariff(context, offer, ratesOf(offer));
+    if (offer.index >= 0) compiled.tariffs[offer.index] = made;
+    return made;
+  }
+
+  function ratesOf(offer: Offer): ServerRates {
+    if (offer.index < 0 || context.bookRates !== null) return serverRates(context, offer);
+    const known = compiled.rates[offer.index];
+    if (known !== undefined) return known;
+    const made = serverRates(context, offer);
+    compiled.rates[offer.index] = made;
+    return made;
+  }
+
+  function surroundingsOf(offer: Offer): Surroundings {
+    const byRegion = compiled.surroundings.get(offer.region);
+    if (byRegion !== undefined) return byRegion;
+    const made = compileSurroundings(context, offer);
+    compiled.surroundings.set(offer.region, made);
+    return made;
+  }
+
+  function levelsFor(fleet: FleetDemand, tariff: Tariff): Levels {
+    const rule = tariff.runRule;
+    let byRule = levelsByFleet.get(fleet);
+    const known = byRule?.get(rule.key);
+    if (known !== undefined) return known;
+    const key = `${rule.key}|${fleet.unitsAtPeak}|${fleet.spareUnits}|${fleet.isElastic}|${fleet.runHours}`;
+    let levels = levelsByValue.get(key);
+    if (levels === undefined) {
+      levels = levelsOf(load, fleet, usage.runsPerMonth ?? 1, context.termMonths, rule);
+      levelsByValue.set(key, levels);
+    }
+    if (byRule === undefined) {
+      byRule = new Map();
+      levelsByFleet.set(fleet, byRule);
+    }
+    byRule.set(rule.key, levels);
+    return levels;
+  }
+
+  function limitsOf(offer: Offer, fleet: FleetDemand): MixLimits {
+    const covered = question.existing.length === 0 ? NOTHING_COVERED : coverOf(question, context.termMonths, offer);
+    return {
+      allowOnDemand: context.modes.has('on-demand'),
+      allowSpot: isSpotAllowed && fleet.isInterruptible,
+      allowCommitted: true,
+      maxSpotRatio: usage.maxSpotRatio ?? 1,
+      spotOverheadRatio: usage.spotOverheadRatio ?? SPOT_OVERHEAD_RATIO,
+      serversPerUnit: fleet.serversPerUnit,
+      coveredUnits: covered.servers / fleet.serversPerUnit,
+      coveredRatio: covered.ratio,
+    };
+  }
+
+  return {
+    question,
+    findings: questionFindings(context),
+    pricedModes: (offer) => pricedModesOf(tariffOf(offer)),
+    quick(offer, fleet) {
+      const tariff = tariffOf(offer);
+      const surroundings = surroundingsOf(offer);
+      const levels = levelsFor(fleet, tariff);
+      const segments = cheapestMix(tariff, surroundings, levels, limitsOf(offer, fleet));
+      return quickTotals(tariff, surroundings, levels, fleet, segments);
+    },
+    bill(offer, fleet) {
+      const tariff = tariffOf(offer);
+      const surroundings = surroundingsOf(offer);
+      const levels = levelsFor(fleet, tariff);
+      const limits = limitsOf(offer, fleet);
+      const only = (allow: Partial<MixLimits>): MixLimits => ({
+        ...limits,
+        allowOnDemand: false,
+        allowSpot: false,
+        allowCommitted: false,
+        ...allow,
+      });
+      const covered = question.existing.length === 0 ? NOTHING_COVERED : coverOf(question, context.termMonths, offer);
+      const segments: readonly Segment[] = cheapestMix(tariff, surroundings, levels, limits);
+      return buildBill({
+        context,
+        tariff,
+        surroundings,
+        levels,
+        fleet,
+        segments,
+        allOnDemand: cheapestMix(tariff, surroundings, levels, only({ allowOnDemand: true }), null),
+        allSubscription:
+          tariff.subscription === null ? [] : cheapestMix(tariff, surroundings, levels, only({}), tariff.subscription),
+        breakEvenHoursPerMonth: breakEvenHours(tariff, surroundings, tariff.committed[0] ?? tariff.subscription),
+        coveredServers: covered.ratio === 0 ? 0 : Math.min(covered.servers, levels.count * fleet.serversPerUnit),
+        findings: [
+          ...surroundings.findings,
+          ...coverFindings(question, context.termMonths, offer),
+          ...conflictFindings(context, tariff, ratesOf(offer)),
+        ],
+      });
+    },
+  };
+}
+
+function pricedModesOf(tariff: Tariff): readonly BillingMode[] {
+  const modes: BillingMode[] = [];
+  if (tariff.onDemand !== null) modes.push('on-demand');
+  for (const mode of ['subscription', 'reserved', 'savings-plan'] as const) {
+    if (tariff.committed.some((committed) => committed.billingMode === mode)) modes.push(mode);
+  }
+  if (tariff.spot !== null) modes.push('spot');
+  return modes;
+}
+
+interface Compiled {
+  readonly tariffs: Tariff[];
+  readonly rates: ServerRates[];
+  readonly surroundings: Map<Offer['region'], Surroundings>;
+}
+
+/** Room for what depends on the question's money only, shared by equal questions; the oldest of a few is given up. */
+function compiledFor(context: PricingContext): Compiled {
+  const { question, index } = context;
+  const day = `${question.pricedOn}|${question.knownAt}`;
+  const key = JSON.stringify([
+    day,
+    question.currency,
+    question.exchangeRates,
+    [...context.modes].sort(),
+    context.termMonths,
+    context.commitmentMonths,
+    question.usage.spotOverheadRatio ?? null,
+    question.storage,
+    question.priceBook,
+  ]);
+  const memo = index.memo as Map<string, Compiled>;
+  const known = memo.get(key);
+  if (known !== undefined) {
+    memo.delete(key);
+    memo.set(key, known);
+    return known;
+  }
+  const sameDay = [...memo].find(([other]) => other.startsWith(JSON.stringify([day]).slice(0, -1)));
+  const made: Compiled = { tariffs: [], rates: sameDay?.[1].rates ?? [], surroundings: new Map() };
+  memo.set(key, made);
+  if (memo.size > KEPT_QUESTIONS) {
+    const oldest = memo.keys().next().value;
+    if (oldest !== undefined) memo.delete(oldest);
+  }
+  return made;
+}
+
+const NOTHING_COVERED = Object.freeze({ servers: 0, ratio: 0 });
+
+/** Servers of this offer that are paid for already, and the share of the term for which they are. */
+function coverOf(question: PricingQuestion, termMonths: number, offer: Offer): { servers: number; ratio: number } {
+  let servers = 0;
+  let serverMonths = 0;
+  for (const existing of question.existing) {
+    if (!isOf(existing, offer)) continue;
+    const months = Math.min(termMonths, monthsLeft(question.pricedOn, existing.until));
+    if (months <= 0) continue;
+    servers += existing.count;
+    serverMonths += existing.count * months;
+  }
+  return servers === 0 ? NOTHING_COVERED : { servers, ratio: serverMonths / (servers * termMonths) };
+}
+
+function isOf(existing: PricingQuestion['existing'][number], offer: Offer): boolean {
+  return (
+    existing.instanceType.toLowerCase() === offer.type.id.toLowerCase() &&
+    existing.region.toLowerCase() === offer.region.id.toLowerCase() &&
+    (existing.provider === undefined || existing.provider === offer.provider.id)
+  );
+}
+
+/** Whole months and the days of the last one as a share of 730 h; 0 when it has ended. */
+function monthsLeft(pricedOn: string, until: string): number {
+  if (until <= pricedOn) return 0;
+  const whole = wholeMonthsBetween(pricedOn, until);
+  return whole > 0 ? whole : ((dayNumber(until) - dayNumber(pricedOn)) * 24) / HOURS_PER_MONTH;
+}
+
+function coverFindings(question: PricingQuestion, termMonths: number, offer: Offer): readonly Finding[] {
+  return question.existing
+    .filter((existing) => isOf(existing, offer))
+    .map((existing) => {
+      const facts = {
+        count: existing.count,
+        instanceType: offer.type.id,
+        region: offer.region.id,
+        until: existing.until,
+      };
+      const months = monthsLeft(question.pricedOn, existing.until);
+      if (months <= 0) return finding('existing-ended', facts);
+      return finding('existing-used-first', { ...facts, coveredMonths: Math.min(months, termMonths), termMonths });
+    });
+}
+
+function conflictFindings(context: PricingContext, tariff: Tariff, rates: ServerRates): readonly Finding[] {
+  return [...rates.instance, ...rates.card].flatMap((rate) => {
+    const point = rate.point[0];
+    if (point === undefined || rate.conflicts.length === 0 || context.exchange.rankOf(rate.currency) === -1) return [];
+    return [
+      finding('price-conflict', {
+        instanceType: tariff.offer.type.id,
+        billingMode: rate.billingMode,
+        currency: rate.currency,
+        used: point.row.price,
+        usedAsOf: point.row.asOf,
+        others: rate.conflicts.slice(0, 5).map((c) => `${c.row.price} (${c.row.asOf}, ${c.row.confidence})`),
+      }),
+    ];
+  });
+}
+
+function questionFindings(context: PricingContext): readonly Finding[] {
+  const { question } = context;
+  const { usage } = question;
+  const found: Finding[] = [];
+  if (usage.hoursPerMonth === undefined) found.push(finding('month-is-730-hours', { hoursPerMonth: HOURS_PER_MONTH }));
+  if (usage.termMonths === undefined) found.push(finding('assumed-default', { field: 'usage.termMonths', value: 1 }));
+  if (question.storage.systemDiskGiB === undefined) found.push(finding('system-disk-not-stated'));
+  if (usage.growthRatioPerMonth !== undefined && usage.growthRatioPerMonth !== 0)
+    found.push(
+      finding('growth-averaged', { growthRatioPerMonth: usage.growthRatioPerMonth, termMonths: context.termMonths }),
+    );
+  if (usage.timeZone !== undefined) found.push(finding('load-time-zone', { timeZone: usage.timeZone }));
+  if (context.modes.has('spot') && !question.interruptible) found.push(finding('spot-needs-interruptible'));
+  if (question.interruptible && !context.modes.has('spot')) found.push(finding('spot-not-asked'));
+  if (usage.maxSpotRatio !== undefined && !(context.modes.has('spot') && question.interruptible))
+    found.push(finding('field-without-effect', { field: 'usage.maxSpotRatio', why: 'spot is not used' }));
+  if (usage.maxCommitmentMonths !== undefined && usage.maxCommitmentMonths < context.termMonths)
+    found.push(finding('commitment-limited', { maxCommitmentMonths: usage.maxCommitmentMonths }));
+  for (const rate of question.exchangeRates)
+    if (rate.to !== question.currency)
+      found.push(finding('exchange-rate-unused', { from: rate.from, to: rate.to, currency: question.currency }));
+  return found;
+}

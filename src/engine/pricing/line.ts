@@ -1,0 +1,132 @@
+/** One line of the bill from a charge: exact, with its sheet, region, tier and what must be known about the price. */
+import type { BillingMode } from '../catalogue/provider.js';
+import { UNPUBLISHED_REGION_ID } from '../catalogue/snapshot.js';
+import { type Finding, finding } from '../finding.js';
+import { type Charge, exactUnitPrice, lineQuantity } from './charge.js';
+import type { PricingContext } from './context.js';
+import { dayNumber } from './days.js';
+import { type Decimal, decimal, toCents, toUnitPrice } from './money.js';
+import type { RateEntry } from './rate-index.js';
+import type { CostLine } from './schemas.js';
+
+/**
+ * Days after which a price without a newer sighting is called stale, by mode: spot prices move by the day, list prices by
+ * the quarter, commitments are renegotiated by the year.
+ */
+export const STALE_AFTER_DAYS: Readonly<Record<BillingMode, number>> = {
+  'on-demand': 180,
+  subscription: 180,
+  reserved: 365,
+  'savings-plan': 365,
+  spot: 7,
+};
+
+export interface BuiltLine {
+  readonly line: CostLine;
+  readonly amount: Decimal;
+  readonly low: Decimal;
+  readonly high: Decimal;
+}
+
+/** `step`: share of the hourly price in a step of a run, and its edges in hours. */
+export function buildLine(
+  context: PricingContext,
+  charge: Charge,
+  count: number,
+  step: { readonly payableRatio: number; readonly from: number; readonly to: number | null } | null = null,
+): BuiltLine {
+  const quantity = lineQuantity(charge, count);
+  const unitPrice = charge.source === null ? null : exactUnitPrice(charge.source);
+  const ratio = step === null ? decimal(charge.ratio) : decimal(charge.ratio).times(step.payableRatio);
+  const amountOf = (price: Decimal | null) =>
+    decimal((price === null ? decimal(0) : decimal(quantity).times(price).times(ratio)).toFixed(2));
+  const amount = amountOf(unitPrice);
+  const low = charge.low === charge.price ? amount : amountOf(decimal(charge.low.toPrecision(14)));
+  const high = charge.high === charge.price ? amount : amountOf(decimal(charge.high.toPrecision(14)));
+  const tier = step === null ? charge.tier : { from: step.from, to: step.to };
+  const entry = charge.source?.entry ?? null;
+  const line: CostLine = {
+    component: charge.component,
+    label: charge.label,
+    sku: charge.sku,
+    quantity,
+    unit: charge.unit,
+    unitPrice: unitPrice === null ? null : toUnitPrice(unitPrice),
+    ...(ratio.equals(1) ? {} : { discountRatio: ratio.toDecimalPlaces(12).toNumber() }),
+    amount: toCents(amount),
+    ...(low.equals(high) ? {} : { amountRange: { low: toCents(low), high: toCents(high) } }),
+    billingMode: charge.billingMode,
+    ...(charge.termMonths === null ? {} : { termMonths: charge.termMonths }),
+    ...(tier === null ? {} : { tier }),
+    region: entry === null ? null : (entry.row.area ?? entry.row.region ?? null),
+    isTaxIncluded: entry === null ? null : (context.provider(entry.row.provider)?.billing.pricesIncludeTax ?? null),
+    priceSheet: entry === null ? null : sheetOf(entry),
+    findings: [...charge.findings, ...priceFindings(context, charge, entry)],
+  };
+  return { line, amount, low, high };
+}
+
+function sheetOf(entry: RateEntry): CostLine['priceSheet'] {
+  return {
+    id: entry.sheet.id,
+    version: entry.sheet.version,
+    effectiveFrom: entry.row.effectiveFrom,
+    source: entry.row.source,
+    asOf: entry.row.asOf,
+    confidence: entry.row.confidence,
+  };
+}
+
+function priceFindings(context: PricingContext, charge: Charge, entry: RateEntry | null): readonly Finding[] {
+  if (entry === null) return [];
+  const found: Finding[] = [];
+  const { row } = entry;
+  if (row.area !== undefined) {
+    const area = context.catalogue.priceAreasByKey.get(`${row.provider}/${row.area}`);
+    found.push(finding('price-of-area', { sku: row.sku, area: area?.label ?? row.area }));
+  }
+  if (charge.low !== charge.high)
+    found.push(
+      finding('price-range', { sku: row.sku, low: charge.low, high: charge.high, currency: context.question.currency }),
+    );
+  const seen = row.asOfDay ?? row.effectiveFrom;
+  const limit = STALE_AFTER_DAYS[row.billingMode];
+  if (seen === null) found.push(finding('price-undated', { sku: row.sku, asOf: row.asOf }));
+  else {
+    const ageDays = dayNumber(context.question.pricedOn) - dayNumber(seen);
+    if (ageDays > limit)
+      found.push(
+        finding('price-stale', {
+          sku: row.sku,
+          billingMode: row.billingMode,
+          asOf: row.asOf,
+          ageDays,
+          staleAfterDays: limit,
+        }),
+      );
+  }
+  if (entry.trust === 0) found.push(finding('price-recalled', { sku: row.sku }));
+  if (row.conditions !== undefined)
+    found.push(finding('price-conditions', { sku: row.sku, conditions: row.conditions }));
+  const rate = charge.source?.exchangeRate;
+  if (rate !== null && rate !== undefined) {
+    const stated = context.question.exchangeRates.find(
+      (r) => r.from === row.currency && r.to === context.question.currency,
+    );
+    found.push(
+      finding('exchange-rate-used', {
+        from: row.currency,
+        to: context.question.currency,
+        rate,
+        asOn: stated?.asOn ?? null,
+        source: stated?.source ?? null,
+      }),
+    );
+  }
+  return found;
+}
+
+/** Whether the offer's region is one that its source does not name. */
+export function isRegionUnpublished(region: string): boolean {
+  return region === UNPUBLISHED_REGION_ID;
+}

@@ -1,0 +1,36 @@
+/** What a bill holds beside the servers, for one provider and region: compiled once a question. */
+import type { Offer } from '../catalogue/catalogue.js';
+import type { Finding } from '../finding.js';
+import type { Charge } from './charge.js';
+import { lineAmount } from './charge.js';
+import { merge } from './components/component.js';
+import { COMPONENTS } from './components/index.js';
+import type { PricingContext } from './context.js';
+import type { UnpricedItem } from './schemas.js';
+
+export interface Surroundings {
+  /** Charges of each server, by how the server is billed. */
+  readonly onDemand: readonly Charge[];
+  readonly committed: readonly Charge[];
+  readonly plan: readonly Charge[];
+  readonly planMonthly: number;
+  readonly planLow: number;
+  readonly planHigh: number;
+  readonly unpriced: readonly UnpricedItem[];
+  readonly findings: readonly Finding[];
+}
+
+export function compileSurroundings(context: PricingContext, offer: Offer): Surroundings {
+  const all = merge(
+    ...Object.values(COMPONENTS).map((component) => component.charges(context, offer, context.question.storage)),
+  );
+  let planMonthly = 0;
+  let planLow = 0;
+  let planHigh = 0;
+  for (const charge of all.plan) {
+    planMonthly += lineAmount(charge, 1);
+    planLow += lineAmount(charge, 1, charge.low);
+    planHigh += lineAmount(charge, 1, charge.high);
+  }
+  return { ...all, planMonthly, planLow, planHigh };
+}
