@@ -39,7 +39,7 @@ function rate(sheet: string, changes: Partial<Prisma.PriceRowCreateManyInput> = 
 describe('price rows', () => {
   it('refuses two rates for the same key on the same day', async () => {
     const sheet = await draft();
-    await client.priceRow.create({ data: rate(sheet, { effectiveTo: new Date('2026-06-30') }) });
+    await client.priceRow.create({ data: rate(sheet, { effectiveTo: new Date('2026-07-01') }) });
     await expect(
       client.priceRow.create({ data: rate(sheet, { effectiveFrom: new Date('2026-06-30') }) }),
     ).rejects.toThrow();
@@ -82,7 +82,7 @@ describe('price rows', () => {
     ['neither region nor area', { region: null }],
     ['a negative price', { price: '-1' }],
     ['an unknown billing mode', { billingMode: 'barter' }],
-    ['an end before its start', { effectiveTo: new Date('2025-12-31') }],
+    ['an end that is its start', { effectiveTo: new Date('2026-01-01') }],
     ['an empty tier', { tierFrom: 5, tierTo: 5 }],
     ['a currency that is no code', { currency: 'cny' }],
   ])('refuses %s', async (_, changes) => {

@@ -614,7 +614,7 @@ $$;
 
 ALTER TABLE "PriceSheet"
   ADD CONSTRAINT "PriceSheet_status" CHECK ("status" IN ('draft', 'published', 'superseded')),
-  ADD CONSTRAINT "PriceSheet_effective" CHECK ("effectiveTo" >= "effectiveFrom"),
+  ADD CONSTRAINT "PriceSheet_effective" CHECK ("effectiveTo" > "effectiveFrom"),
   ADD CONSTRAINT "PriceSheet_known" CHECK ("knownTo" >= "knownFrom"),
   ADD CONSTRAINT "PriceSheet_version" CHECK ("version" >= 1);
 
@@ -627,7 +627,7 @@ ALTER TABLE "PriceRow"
   ADD CONSTRAINT "PriceRow_amounts" CHECK ("price" >= 0 AND ("upfront" IS NULL OR "upfront" >= 0)),
   ADD CONSTRAINT "PriceRow_term" CHECK ("termMonths" > 0),
   ADD CONSTRAINT "PriceRow_tier" CHECK ("tierFrom" >= 0 AND ("tierTo" IS NULL OR "tierTo" > coalesce("tierFrom", 0))),
-  ADD CONSTRAINT "PriceRow_effective" CHECK ("effectiveTo" >= "effectiveFrom"),
+  ADD CONSTRAINT "PriceRow_effective" CHECK ("effectiveTo" > "effectiveFrom"),
   ADD CONSTRAINT "PriceRow_currency" CHECK ("currency" ~ '^[A-Z]{3}$');
 
 ALTER TABLE "PriceImport" ADD CONSTRAINT "PriceImport_status" CHECK ("status" IN ('running', 'done', 'failed'));
@@ -647,7 +647,7 @@ CREATE FUNCTION rate_key(VARIADIC parts text[]) RETURNS uuid
 ALTER TABLE "PriceRow" ADD CONSTRAINT "PriceRow_no_overlap" EXCLUDE USING gist (
   rate_key("sheet", "provider", "region", "area", "zone", "sku", "skuKind", "billingMode", "termMonths"::text,
            "payment", "unit", "currency"::text, "os", "tenancy") WITH =,
-  daterange("effectiveFrom", "effectiveTo", '[]') WITH &&,
+  daterange("effectiveFrom", "effectiveTo", '[)') WITH &&,
   numrange("tierFrom", "tierTo", '[)') WITH &&
 ) WHERE ("isComparable");
 
