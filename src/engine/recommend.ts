@@ -24,7 +24,7 @@ import type { ScoreContext } from './scoring/dimension.js';
 import { scoreCard, weakestDimension } from './scoring/index.js';
 import { HOURS_PER_MONTH } from './units.js';
 import { ENGINE_VERSION } from './version.js';
-import type { Prepared, ScenarioDefinition, Weights } from './workload/scenario.js';
+import type { AnyScenario, Prepared, Weights } from './workload/scenario.js';
 import { SCENARIOS } from './workload/scenarios/index.js';
 
 /** What the engine is told beside the question: it has no clock and no caller. */
@@ -42,8 +42,8 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
   const field = buildField(fieldQuestion);
   const scoring = scoreContext(field, question);
   const ranked = rankCandidates(field.candidates, weights, scoring);
-  const plans = choosePlans(ranked, request.limit ?? 5, request.distinct ?? true).map((scored) =>
-    planOf(scored, 1 + ranked.indexOf(scored), ranked, question, scoring),
+  const plans = choosePlans(ranked, request.limit ?? 5, request.distinct ?? true).map((scored, i) =>
+    planOf(scored, i + 1, ranked, question, scoring),
   );
   const winner = ranked[0]?.candidate ?? null;
   const rejected = rejectedReply(field.rejected, fieldQuestion, request.explain === 'full');
@@ -88,6 +88,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
     ),
     findings: [
       ...prepared.findings,
+      ...fieldQuestion.pricing.findings,
       ...assumptions(request, question),
       ...(plans.length === 0
         ? [finding('no-plan-fits', { count: rejected.count, reason: rejected.byReason[0]?.code ?? null })]
@@ -97,7 +98,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
 }
 
 interface ResolvedQuestion {
-  readonly scenario: ScenarioDefinition<never>;
+  readonly scenario: AnyScenario;
   readonly prepared: Prepared;
   readonly fieldQuestion: FieldQuestion;
   readonly weights: Weights;
@@ -204,6 +205,7 @@ function planOf(
       ? null
       : (offer.zones.find((z) => constraints.zones?.has(`${offer.provider.id}/${z}`)) ?? null);
   const findings: Finding[] = [
+    ...cheaperElsewhere(scored, ranked, currency),
     finding('weakest-dimension', { dimension: weakest, score: dimensions[weakest].score }),
     ...option.findings,
   ];
@@ -246,6 +248,31 @@ function planOf(
     fallbacks: fallbacksOf(scored, ranked, currency),
     findings,
   };
+}
+
+/** Below this share of a plan's cost another plan is worth naming although it scores lower. */
+const WORTH_NAMING_RATIO = 0.9;
+
+/** The cheapest plan that ranks below, and the dimension that decided against it. */
+function cheaperElsewhere(scored: Scored, ranked: readonly Scored[], currency: string): readonly Finding[] {
+  const { monthly } = scored.candidate.cost;
+  let cheapest: Scored | null = null;
+  for (const other of ranked) {
+    if (!other.candidate.isPriced || other.score >= scored.score) continue;
+    if (other.candidate.cost.monthly < (cheapest?.candidate.cost.monthly ?? monthly * WORTH_NAMING_RATIO))
+      cheapest = other;
+  }
+  if (cheapest === null) return [];
+  return [
+    finding('cheaper-plan-ranked-lower', {
+      instanceType: cheapest.candidate.offer.type.id,
+      region: cheapest.candidate.offer.region.id,
+      monthly: cheapest.candidate.cost.monthly.toFixed(2),
+      currency,
+      score: cheapest.score,
+      ownScore: scored.score,
+    }),
+  ];
 }
 
 /** FNV-1a over the placement: the same plan of the same catalogue keeps its id. */
@@ -319,10 +346,6 @@ function untestedFamilies({ fieldQuestion, prepared }: ResolvedQuestion): Recomm
 
 function assumptions(request: RecommendRequest, { weights, pricedOn }: ResolvedQuestion): readonly Finding[] {
   const list: Finding[] = [];
-  if (request.usage?.hoursPerMonth === undefined)
-    list.push(finding('month-is-730-hours', { hoursPerMonth: HOURS_PER_MONTH }));
-  if (request.usage?.termMonths === undefined)
-    list.push(finding('assumed-default', { field: 'usage.termMonths', value: 1 }));
   if (request.pricedOn === undefined) list.push(finding('assumed-default', { field: 'pricedOn', value: pricedOn }));
   list.push(
     finding('weights-used', { weights: Object.entries(weights).map(([id, value]) => `${id} ${value.toFixed(2)}`) }),

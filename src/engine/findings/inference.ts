@@ -36,6 +36,10 @@ export const INFERENCE_FINDINGS = {
     en: 'The name "{name}" states {weightPrecision}; the architecture is that of {model}.',
     zh: '名称 “{name}” 表明精度为 {weightPrecision}；结构按 {model} 处理。',
   },
+  'model-read-as': {
+    en: '"{name}" keeps the architecture of {model}; it was sized as such.',
+    zh: '“{name}” 与 {model} 结构相同，按其估算。',
+  },
   'load-inference': {
     en: '{requestsInFlight} requests in flight at {inputTokens} prompt and {outputTokens} generated tokens each.',
     zh: '并发 {requestsInFlight} 个请求，每个输入 {inputTokens} token、输出 {outputTokens} token。',

@@ -200,6 +200,10 @@ export const RANKING_FINDINGS = {
     en: 'The job reads {need} MB/s of storage a server; local NVMe: {localNvmeGiB} GiB.',
     zh: '任务每台服务器读存储 {need} MB/s；本地 NVMe：{localNvmeGiB} GiB。',
   },
+  'cheaper-plan-ranked-lower': {
+    en: '{instanceType} in {region} costs less ({monthly} {currency} a month) but scores {score} against {ownScore}; raise the weight of costOptimisation if cost alone decides.',
+    zh: '{region} 的 {instanceType} 更便宜（每月 {monthly} {currency}），但得分 {score} 低于 {ownScore}；若只看成本，请提高 costOptimisation 权重。',
+  },
   'weakest-dimension': {
     en: 'Its weakest dimension is {dimension} ({score}).',
     zh: '其最弱维度为 {dimension}（{score}）。',

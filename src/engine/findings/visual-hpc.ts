@@ -16,10 +16,6 @@ export const VISUAL_HPC_FINDINGS = {
     en: 'The scene needs {neededGiB} GiB with the renderer; a device of {accelerator} has {deviceMemoryGiB} GiB.',
     zh: '场景连同渲染器需要 {neededGiB} GiB，{accelerator} 每个设备只有 {deviceMemoryGiB} GiB。',
   },
-  'slice-not-allowed': {
-    en: 'You do not allow shared cards; the devices here are {share} of a card.',
-    zh: '您不允许共享显卡；这里每个设备只是一张卡的 {share}。',
-  },
   'slice-slower-than-share': {
     en: 'A slice of {share} of a card renders slower than its share (measured 4 to 44 % less).',
     zh: '一张卡的 {share} 切片比其份额更慢（实测低 4% 至 44%）。',
@@ -27,10 +23,6 @@ export const VISUAL_HPC_FINDINGS = {
   'frame-longer-than-deadline': {
     en: 'One frame takes {secondsPerFrame} s here: longer than the {deadlineHours} h allowed.',
     zh: '单帧需要 {secondsPerFrame} 秒，超过允许的 {deadlineHours} 小时。',
-  },
-  'batch-needs-more-servers': {
-    en: '{neededServers} servers would be needed; at most {maxServers} are allowed.',
-    zh: '需要 {neededServers} 台服务器，最多允许 {maxServers} 台。',
   },
   'cpu-frame-time-rough': {
     en: 'A frame time on {vcpu} vCPUs says little about GPUs: {vcpuEqualToT4} vCPUs were counted as one T4 (37 to 192 in published tests). Measure one frame on a card.',

@@ -116,6 +116,7 @@ export function candidatesOf(
   fleets: readonly FleetDemand[],
 ): { readonly feasible: readonly PricedCandidate[]; readonly failures: readonly LimitFailure[] } {
   const features = featuresOf(question, offer);
+  const pricedModes = question.pricing.pricedModes(offer);
   const feasible: PricedCandidate[] = [];
   let failures: readonly LimitFailure[] = [];
   let nearest = Number.POSITIVE_INFINITY;
@@ -132,7 +133,7 @@ export function candidatesOf(
       servers: serversOf(option),
       unitCost: isPriced ? (Number.isNaN(cost.perUnitOfWork) ? cost.monthly : cost.perUnitOfWork) : Number.NaN,
       idleRatio: cost.idleRatio,
-      pricedModes: cost.modes,
+      pricedModes,
       features,
       fleet,
       cost,
@@ -160,7 +161,7 @@ function limitFailures(constraints: ResolvedConstraints, candidate: PricedCandid
       failures.push({ code: 'quota-exceeded', candidate, quota: i });
   }
   if (!candidate.isPriced) {
-    if (candidate.cost.isCurrencyMismatch) failures.push({ code: 'currency-mismatch', candidate });
+    if (candidate.cost.currencyMismatch) failures.push({ code: 'currency-mismatch', candidate });
     else if (!constraints.allowUnpriced) failures.push({ code: 'unpriced-not-allowed', candidate });
   } else if (constraints.maxMonthlyCost !== null && candidate.cost.monthly > constraints.maxMonthlyCost + 1e-9) {
     failures.push({ code: 'over-budget', candidate });

@@ -13,7 +13,7 @@ const SPOT_RISK = 0.3;
 export function riskOf({ offer, option, cost }: PricedCandidate): number {
   let width = 0;
   for (const estimate of Object.values(option.performance)) width = Math.max(width, halfWidth(estimate));
-  const spot = cost.usesSpot ? SPOT_RISK : 0;
+  const spot = cost.spotServers > 0 ? SPOT_RISK : 0;
   const risk = 1 - (1 - Math.min(0.5, width)) * (1 - SALE_RISK[offer.saleStatus]) * (1 - spot);
   return Number(risk.toFixed(4));
 }

@@ -1,14 +1,14 @@
 import { finding } from '../finding.js';
 import { clamp01, type Dimension } from './dimension.js';
 
-/** Doublings of cost from the best score to zero: eight times the cheapest scores nothing. */
-const DOUBLINGS_TO_ZERO = 3;
+/** Doublings of cost from the best score to zero: sixteen times the cheapest scores nothing. */
+const DOUBLINGS_TO_ZERO = 4;
 
 /**
  * Cost optimisation: cost of a unit of work, idle share of what is paid, and whether the card can be shared.
  *
  * score = 0.8 × cost + 0.12 × used + 0.08 × sharing
- * - cost: 1 − log2(cost ÷ cheapest feasible cost) ÷ 3. Logarithmic, so that the choice of the reference moves all
+ * - cost: 1 − log2(cost ÷ cheapest feasible cost) ÷ 4. Logarithmic, so that the choice of the reference moves all
  *   candidates alike. Unpriced: 0 (and ranked after all priced plans).
  * - used: share of the paid accelerator time that works.
  * - sharing: 1 when a sharing feature of the catalogue applies to this card and family.

@@ -13,14 +13,15 @@ const SALE_SCORE: Readonly<Record<SaleStatus, number>> = {
 };
 
 /** Score of a purpose that the source does not state: between a secondary purpose and a foreign one. */
-const PURPOSE_UNKNOWN = 0.5;
+const PURPOSE_UNKNOWN = 0.4;
 
 /**
  * Instance type: is the family made for the scenario, are CPU and memory a card enough, can it be bought.
  *
- * score = 0.5 × purpose + 0.2 × vCPU + 0.15 × host memory + 0.15 × sale status
- * - purpose: 1 when the scenario is the family's first stated purpose, 0.8 as its second, 0.6 as a later one, 0.2 when the
- *   family is made for something else, 0.5 when the source does not say.
+ * score = 0.6 × purpose + 0.15 × vCPU + 0.1 × host memory + 0.15 × sale status
+ * - purpose: 1 when the scenario is the family's first stated purpose, 0.6 as its second, 0.5 as a later one, 0.1 when the
+ *   family is made for something else, 0.4 when the source does not say. It weighs most because "first the scenario, then
+ *   the family" is what keeps a training server from being rented for serving because its card happens to be cheap.
  * - vCPU, host memory: what an accelerator gets over what keeps it fed, at most 1 (0.6 when unknown).
  */
 export const INSTANCE_TYPE: Dimension = {
@@ -28,9 +29,9 @@ export const INSTANCE_TYPE: Dimension = {
   score(candidate, context) {
     const { option } = candidate;
     return (
-      0.5 * purpose(candidate, context) +
-      0.2 * coverage(perDevice(candidate, candidate.shape.vcpu), option.needs.vcpuPerAccelerator, 0.6) +
-      0.15 *
+      0.6 * purpose(candidate, context) +
+      0.15 * coverage(perDevice(candidate, candidate.shape.vcpu), option.needs.vcpuPerAccelerator, 0.6) +
+      0.1 *
         coverage(perDevice(candidate, candidate.shape.hostMemoryGiB), option.needs.hostMemoryGiBPerAccelerator, 0.6) +
       0.15 * SALE_SCORE[candidate.offer.saleStatus]
     );
@@ -72,8 +73,8 @@ function purpose({ offer }: Candidate, { demand }: ScoreContext): number {
   const { madeFor } = offer.family;
   if (madeFor.length === 0) return PURPOSE_UNKNOWN;
   const place = madeFor.indexOf(demand.category);
-  if (place < 0) return 0.2;
-  return place === 0 ? 1 : place === 1 ? 0.8 : 0.6;
+  if (place < 0) return 0.1;
+  return place === 0 ? 1 : place === 1 ? 0.6 : 0.5;
 }
 
 /** Devices that work share the server's CPU and memory. */

@@ -237,6 +237,9 @@ export interface ScenarioDefinition<W = never> {
   evaluate(workload: W, configuration: unknown, context: PrepareContext): EvaluateReply;
 }
 
+/** A scenario whose workload type is known only to itself. */
+export type AnyScenario = Omit<ScenarioDefinition<never>, 'example'> & { readonly example: unknown };
+
 export interface EvaluateReply {
   readonly fits: boolean | null;
   readonly headroomRatio: number | null;

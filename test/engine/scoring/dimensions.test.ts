@@ -29,10 +29,10 @@ describe('one fact, one dimension', () => {
     expect(moved(before, after)).toEqual({ networkStorage: Number((0.4 * (1 - 0.6 * ((10 * 0.5) / 100))).toFixed(9)) });
   });
 
-  it('half the vCPU below the need moves the instance type only, by 0.2 × the missing share', () => {
+  it('half the vCPU below the need moves the instance type only, by 0.15 × the missing share', () => {
     const before = candidate({ shape: { vcpu: 8 } });
     const after = candidate({ shape: { vcpu: 4 } });
-    expect(moved(before, after)).toEqual({ instanceType: -0.1 });
+    expect(moved(before, after)).toEqual({ instanceType: -0.075 });
   });
 
   it('a software row moves the acceleration stack only, by 0.3 × one half', () => {
@@ -48,9 +48,9 @@ describe('one fact, one dimension', () => {
     expect(moved(candidate(), candidate({ candidate: { features: [feature] } }))).toEqual({ accelerationStack: 0.15 });
   });
 
-  it('twice the cost moves cost optimisation only, by 0.8 of a third', () => {
+  it('twice the cost moves cost optimisation only, by 0.8 of a quarter', () => {
     expect(moved(candidate(), candidate({ candidate: { unitCost: 20 } }))).toEqual({
-      costOptimisation: Number((-0.8 / 3).toFixed(9)),
+      costOptimisation: Number((-0.8 / 4).toFixed(9)),
     });
   });
 
@@ -110,13 +110,13 @@ describe('a dimension', () => {
     }
   });
 
-  it('prefers a family made for the job: first purpose 1, second 0.8, foreign 0.2, unstated 0.5 of one half', () => {
+  it('prefers a family made for the job: first purpose 1, second 0.6, foreign 0.1, unstated 0.4, times 0.6', () => {
     const family = candidate().offer.family;
     const withPurpose = (madeFor: readonly ('inference' | 'training' | 'rendering' | 'hpc')[]) =>
       scores(candidate({ offer: { family: { ...family, madeFor: [...madeFor] } } })).instanceType;
-    expect(withPurpose(['inference']) - withPurpose(['training', 'inference'])).toBeCloseTo(0.1, 12);
-    expect(withPurpose(['inference']) - withPurpose(['rendering'])).toBeCloseTo(0.4, 12);
-    expect(withPurpose(['inference']) - withPurpose([])).toBeCloseTo(0.25, 12);
+    expect(withPurpose(['inference']) - withPurpose(['training', 'inference'])).toBeCloseTo(0.24, 12);
+    expect(withPurpose(['inference']) - withPurpose(['rendering'])).toBeCloseTo(0.54, 12);
+    expect(withPurpose(['inference']) - withPurpose([])).toBeCloseTo(0.36, 12);
   });
 
   it('shifts all cost scores alike when a cheaper plan turns up, so it cannot reorder the others', () => {

@@ -77,16 +77,16 @@ export const LLM_INFERENCE: ScenarioDefinition<LlmInferenceWorkload> = {
   },
   configurationExample: { accelerator: 'H20-96GB', acceleratorCount: 4, tensorParallel: 2 },
   defaultWeights: {
-    gpuSpec: 0.2,
-    instanceType: 0.15,
+    gpuSpec: 0.15,
+    instanceType: 0.38,
     billing: 0.1,
-    costOptimisation: 0.35,
-    accelerationStack: 0.15,
+    costOptimisation: 0.24,
+    accelerationStack: 0.08,
     networkStorage: 0.05,
   },
   weightReason: {
-    en: 'Inference is the long-term consumer of compute: unit cost and utilisation weigh most, then the card and a family made for inference; one replica seldom leaves its server, so the network weighs least.',
-    zh: '推理是算力的长期主要消费者：单位成本与利用率权重最高，其次是显卡规格与推理型实例；副本通常不跨服务器，网络权重最低。',
+    en: 'First the scenario, then the family: an instance made for inference weighs most; then unit cost and utilisation, since inference is the long-term consumer of compute; one replica seldom leaves its server, so the network weighs least.',
+    zh: '先看场景再看规格族：推理型实例权重最高；推理是算力的长期主要消费者，其次是单位成本与利用率；副本通常不跨服务器，网络权重最低。',
   },
   prepare,
   evaluate: (workload, configuration, context) =>

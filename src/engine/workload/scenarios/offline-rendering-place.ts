@@ -65,11 +65,10 @@ export function frameOnShape(
 }
 
 export function placeBatch(question: RenderQuestion, shape: HardwareShape, limits: PlacementLimits): PlacementOutcome {
-  const reasons: Rejection[] = [];
-  if (shape.share < 1 && !limits.allowSharing) reasons.push(reject('slice-not-allowed', { share: shape.share }));
   const on = frameOnShape(question, shape);
-  if (on === null) return reasons.length > 0 ? rejected(reasons) : unknownOutcome();
-  if (!('frame' in on)) return rejected([...reasons, ...on]);
+  if (on === null) return unknownOutcome();
+  if (!('frame' in on)) return rejected(on);
+  const reasons: Rejection[] = [];
   const servers = serversFor(question, on);
   if (servers === null) {
     reasons.push(
@@ -79,7 +78,7 @@ export function placeBatch(question: RenderQuestion, shape: HardwareShape, limit
       }),
     );
   } else if (servers > limits.maxServers) {
-    reasons.push(reject('batch-needs-more-servers', { neededServers: servers, maxServers: limits.maxServers }));
+    reasons.push(reject('too-many-servers', { servers, maxServers: limits.maxServers }));
   }
   if (reasons.length > 0 || servers === null) return rejected(reasons);
   return { options: [batchOption(question, shape, on, servers)], rejections: [] };

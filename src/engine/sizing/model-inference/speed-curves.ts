@@ -1,0 +1,244 @@
+/**
+ * Published speeds as curves: what a batch of b items takes on one card, for one model, engine, precision and item size.
+ *
+ *   t(b) = floor + b × item        (floor: launches and host work; item: what shrinks with a faster card)
+ *
+ * Between measured batches the curve runs through the points; outside it follows the fitted line.
+ */
+import type { Accelerator } from '../../catalogue/accelerator.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import type { MeasuredRow } from '../../catalogue/measured-row.js';
+import { MS_PER_SECOND } from '../../units.js';
+import { normaliseName } from '../reference/names.js';
+import { engineKey, launchFloorSeconds } from './engines.js';
+import type { InferenceTask } from './tasks.js';
+import { type ItemSize, itemWork } from './work.js';
+
+export interface CurvePoint {
+  readonly batch: number;
+  readonly seconds: number;
+}
+
+export interface SpeedCurve {
+  /** Id of the first row. */
+  readonly id: string;
+  readonly task: string;
+  /** Model as the source prints it, and made comparable. */
+  readonly model: string;
+  readonly modelKey: string;
+  readonly accelerator: Accelerator;
+  readonly engine: string;
+  readonly engineKey: string;
+  readonly precision: string;
+  readonly size: ItemSize;
+  readonly isIteration: boolean;
+  /** Cards that worked on one item together (parallel video generation); 1 = each its own. */
+  readonly cardsPerItem: number;
+  /** Ascending batches; empty for saturated (offline) measurements. */
+  readonly points: readonly CurvePoint[];
+  /** Seconds. */
+  readonly floor: number;
+  readonly item: number;
+  readonly rowCount: number;
+  readonly isSaturated: boolean;
+  readonly source: string;
+}
+
+/** Rows of one curve: seconds of a batch by batch, and seconds an item of saturated rows. */
+interface RowGroup {
+  readonly rows: MeasuredRow[];
+  readonly points: Map<number, number[]>;
+  readonly saturated: number[];
+}
+
+/** Utterances of LibriSpeech dev-clean, which MLPerf's RNN-T uses, last 7.2 s on average. */
+const LIBRISPEECH_SECONDS = 7.2;
+
+/** All curves of a task, from its rows: `catalogue.derive` calls this once through `taskCurves`. */
+export function curvesOf(rows: readonly MeasuredRow[], cards: ReadonlyMap<string, Accelerator>): SpeedCurve[] {
+  const groups = new Map<string, RowGroup>();
+  for (const row of rows) {
+    const seconds = secondsOfRow(row);
+    if (seconds === null || !cards.has(row.accelerator)) continue;
+    const key = curveKey(row);
+    const group: RowGroup = groups.get(key) ?? { rows: [], points: new Map(), saturated: [] };
+    group.rows.push(row);
+    const batch = batchOf(row);
+    if (batch === null) group.saturated.push(seconds);
+    else group.points.set(batch, [...(group.points.get(batch) ?? []), seconds * batch]);
+    groups.set(key, group);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const first = group.rows[0];
+    const accelerator = first === undefined ? undefined : cards.get(first.accelerator);
+    if (first === undefined || accelerator === undefined) return [];
+    const key = engineKey(first.engine ?? '');
+    const points = [...group.points.entries()]
+      .map(([batch, seconds]) => ({ batch, seconds: geometricMean(seconds) }))
+      .sort((a, b) => a.batch - b.batch);
+    const line =
+      points.length > 0
+        ? fitLine(points, launchFloorSeconds(key))
+        : { floor: launchFloorSeconds(key), item: geometricMean(group.saturated) };
+    return [
+      {
+        id: first.id,
+        task: first.task,
+        model: first.model ?? '',
+        modelKey: normaliseName(first.model ?? ''),
+        accelerator,
+        engine: first.engine ?? '',
+        engineKey: key,
+        precision: first.precision ?? 'fp16',
+        size: sizeOfRow(first),
+        isIteration: first.metric === 'iterationsPerSecond',
+        cardsPerItem: cardsPerItem(first),
+        points,
+        ...line,
+        rowCount: group.rows.length,
+        isSaturated: points.length === 0,
+        source: first.provenance.source,
+      },
+    ];
+  });
+}
+
+const TASKS_WITH_CURVES = [
+  'embedding',
+  'reranking',
+  'vision',
+  'image-generation',
+  'video-generation',
+  'speech-recognition',
+  'speech-synthesis',
+  'ocr',
+  'translation',
+] as const;
+
+/** Curves by task of a catalogue. */
+export function taskCurves(catalogue: Catalogue): ReadonlyMap<string, readonly SpeedCurve[]> {
+  return new Map(
+    TASKS_WITH_CURVES.map((task) => [task, curvesOf(catalogue.measuredRows(task), catalogue.acceleratorsById)]),
+  );
+}
+
+/** Seconds of a batch of `batch` items by the curve's card; `batch` null = saturated, a batch of one very large one. */
+export function secondsAt(curve: SpeedCurve, batch: number): number {
+  const { points } = curve;
+  const first = points[0];
+  const last = points[points.length - 1];
+  const line = curve.floor + batch * curve.item;
+  if (first === undefined || last === undefined) return line;
+  if (batch <= first.batch) return (first.seconds * line) / (curve.floor + first.batch * curve.item);
+  if (batch >= last.batch) return (last.seconds * line) / (curve.floor + last.batch * curve.item);
+  for (let i = 1; i < points.length; i += 1) {
+    const high = points[i];
+    const low = points[i - 1];
+    if (high === undefined || low === undefined || batch > high.batch) continue;
+    const share = Math.log(batch / low.batch) / Math.log(high.batch / low.batch);
+    return low.seconds * (high.seconds / low.seconds) ** share;
+  }
+  return line;
+}
+
+/** Seconds an item of one whole card; null for rows that don't speak of speed, or only of a slice or a paced load. */
+function secondsOfRow(row: MeasuredRow): number | null {
+  if (row.value <= 0 || row.provenance.confidence === 'recalled') return null;
+  const c = row.configuration;
+  if (c.mode === 'server' || c.powerCapped === true || c.virtualised === true) return null;
+  if (c.migInstances !== undefined) return null;
+  const count = row.acceleratorCount;
+  switch (row.metric) {
+    case 'samplesPerSecond':
+    case 'imagesPerSecond':
+    case 'pagesPerSecond':
+    case 'iterationsPerSecond':
+    case 'outputTokensPerSecond':
+      return count / row.value;
+    case 'realTimeFactor':
+      return typeof c.audioSeconds === 'number' ? (c.audioSeconds * count) / row.value : null;
+    case 'latencyMs':
+      // Clips with a real-time factor say the same twice; several cards on one item are a layout of their own.
+      if (row.task === 'speech-recognition') return null;
+      return row.value / MS_PER_SECOND / (batchOf(row) ?? 1);
+    default:
+      return null;
+  }
+}
+
+function batchOf(row: MeasuredRow): number | null {
+  const batch = row.configuration.batch;
+  return typeof batch === 'number' && batch > 0 ? batch : null;
+}
+
+function cardsPerItem(row: MeasuredRow): number {
+  return row.metric === 'latencyMs' ? row.acceleratorCount : 1;
+}
+
+/** Item size as the row states it. */
+export function sizeOfRow(row: MeasuredRow): ItemSize {
+  const size: Record<string, number> = {};
+  for (const field of ['tokens', 'width', 'height', 'steps', 'frames', 'audioSeconds', 'beams'] as const) {
+    const value = row.configuration[field];
+    if (typeof value === 'number') size[field] = value;
+  }
+  if (row.configuration.input === 'LibriSpeech utterance') size.audioSeconds = LIBRISPEECH_SECONDS;
+  return size as ItemSize;
+}
+
+function curveKey(row: MeasuredRow): string {
+  const c = row.configuration;
+  return JSON.stringify([
+    row.task,
+    normaliseName(row.model ?? ''),
+    row.accelerator,
+    batchOf(row) === null ? engineKey(row.engine ?? '') : (row.engine ?? ''),
+    row.precision,
+    row.metric === 'latencyMs' && row.acceleratorCount,
+    row.metric === 'iterationsPerSecond',
+    sizeOfRow(row),
+    c.input ?? '',
+    c.powerLimitW ?? '',
+  ]);
+}
+
+/** Least squares in relative error for t = floor + item × b, both positive; one point: the engine's floor, at most 60 %. */
+export function fitLine(points: readonly CurvePoint[], usualFloor: number): { floor: number; item: number } {
+  const first = points[0];
+  if (first === undefined) return { floor: usualFloor, item: usualFloor };
+  if (points.length > 1) {
+    let s11 = 0;
+    let s12 = 0;
+    let s22 = 0;
+    let r1 = 0;
+    let r2 = 0;
+    for (const { batch, seconds } of points) {
+      const a = 1 / seconds;
+      const b = batch / seconds;
+      s11 += a * a;
+      s12 += a * b;
+      s22 += b * b;
+      r1 += a;
+      r2 += b;
+    }
+    const determinant = s11 * s22 - s12 * s12;
+    const floor = (r1 * s22 - r2 * s12) / determinant;
+    const item = (r2 * s11 - r1 * s12) / determinant;
+    if (Number.isFinite(floor) && Number.isFinite(item) && item > 0 && floor >= 0) return { floor, item };
+    if (Number.isFinite(item) && floor < 0) return { floor: 0, item: r2 / s22 };
+  }
+  const floor = Math.min(usualFloor, 0.6 * first.seconds);
+  return { floor, item: (first.seconds - floor) / first.batch };
+}
+
+function geometricMean(values: readonly number[]): number {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}
+
+/** Work of one item of the curve at a size; the fields that the caller left out are the curve's own. */
+export function workAt(task: InferenceTask, curve: SpeedCurve, size: ItemSize): { asked: number; measured: number } {
+  return {
+    asked: itemWork(task, { ...curve.size, ...size }),
+    measured: itemWork(task, curve.size, curve.isIteration),
+  };
+}

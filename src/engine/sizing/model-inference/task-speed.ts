@@ -1,0 +1,254 @@
+/**
+ * Seconds of a batch of a model on a card, from the nearest published curves: the same model first (other card, batch,
+ * precision, engine or size), then models of the same family by FLOPs. What has no reference gets no number.
+ */
+import type { Accelerator } from '../../catalogue/accelerator.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import type { Estimate, Evidence } from '../../units.js';
+import { type CardOffsets, fitCardOffsets, type Observation } from '../reference/card-offsets.js';
+import { type CardPromise, precisionClass, promiseOf } from '../reference/resources.js';
+import { type Reference, spread, transferAll } from '../reference/transfer.js';
+import { engineKey, engineLevel, launchFloorSeconds } from './engines.js';
+import { type SpeedCurve, secondsAt, taskCurves, workAt } from './speed-curves.js';
+import type { InferenceTask } from './tasks.js';
+import { type ItemSize, itemWork } from './work.js';
+
+/**
+ * Exponents of the datasheet rates: fitted on the seed rows (test/validation/visual-hpc.ts prints the rest by group).
+ * Networks at 8 bit are more often held back by memory than at 16.
+ */
+const PROMISE_16 = promiseOf({ matrix: 0.75, bandwidth: 0.25 });
+const PROMISE_8 = promiseOf({ matrix: 0.7, bandwidth: 0.3 });
+const PROMISE_32 = promiseOf({ matrix: 0.55, bandwidth: 0.45 });
+
+export type SpeedDomain = '8-bit' | '16-bit' | '32-bit';
+
+export function domainOf(precision: string): SpeedDomain {
+  const width = precisionClass(precision);
+  return width === 'fp16' ? '16-bit' : width === 'fp32' ? '32-bit' : '8-bit';
+}
+
+const PROMISES: Readonly<Record<SpeedDomain, CardPromise>> = {
+  '8-bit': PROMISE_8,
+  '16-bit': PROMISE_16,
+  '32-bit': PROMISE_32,
+};
+
+export interface SpeedModel {
+  readonly curves: ReadonlyMap<string, readonly SpeedCurve[]>;
+  readonly offsets: Readonly<Record<SpeedDomain, CardOffsets>>;
+}
+
+/** Made once a catalogue: `catalogue.derive(speedModel)`. */
+export function speedModel(catalogue: Catalogue): SpeedModel {
+  return fitSpeedModel(taskCurves(catalogue));
+}
+
+export function fitSpeedModel(curves: ReadonlyMap<string, readonly SpeedCurve[]>): SpeedModel {
+  const observations: Record<SpeedDomain, Observation[]> = { '8-bit': [], '16-bit': [], '32-bit': [] };
+  for (const list of curves.values()) {
+    for (const curve of list) {
+      if (curve.cardsPerItem > 1) continue;
+      observations[domainOf(curve.precision)].push({
+        group: `${curve.task}|${curve.modelKey}|${curve.engineKey}|${curve.isIteration}|${JSON.stringify(curve.size)}|${curve.precision}`,
+        accelerator: curve.accelerator,
+        mode: curve.precision,
+        lnRate: -Math.log(curve.item),
+      });
+    }
+  }
+  return {
+    curves,
+    offsets: {
+      '8-bit': fitCardOffsets(observations['8-bit'], PROMISE_8),
+      '16-bit': fitCardOffsets(observations['16-bit'], PROMISE_16),
+      '32-bit': fitCardOffsets(observations['32-bit'], PROMISE_32),
+    },
+  };
+}
+
+/** What is asked of a card. */
+export interface SpeedQuery {
+  readonly task: InferenceTask;
+  readonly precision: string;
+  /** null = the usual engine of the references. */
+  readonly engine: string | null;
+  readonly size: ItemSize;
+}
+
+/** References of a query, chosen once a question; `carry` moves them to a card. */
+export interface ReferenceSet {
+  readonly query: SpeedQuery;
+  readonly curves: readonly WeighedCurve[];
+  /** The caller's own measurement: seconds of a batch, on a card. */
+  readonly own: OwnReference | null;
+}
+
+export interface WeighedCurve {
+  readonly curve: SpeedCurve;
+  /** ln of (asked work / measured work), and of the engine's difference. */
+  readonly lnWork: number;
+  readonly lnEngine: number;
+  /** Uncertainty of those corrections. */
+  readonly sigma: number;
+  /** true: another model of the family, by FLOPs. */
+  readonly isOtherModel: boolean;
+}
+
+export interface OwnReference {
+  readonly accelerator: Accelerator;
+  readonly precision: string;
+  readonly batch: number;
+  readonly secondsPerBatch: number;
+  readonly floor: number;
+}
+
+const SIGMA_CURVE = 0.04;
+const SIGMA_OTHER_VERSION = 0.03;
+const SIGMA_OTHER_ENGINE = 0.25;
+const SIGMA_PER_LN_WORK = 0.12;
+const SIGMA_OTHER_PRECISION = 0.12;
+const SIGMA_OTHER_MODEL = 0.3;
+const SIGMA_PER_LN_BATCH = 0.03;
+const SIGMA_OWN = 0.06;
+
+/** Weighs the curves of the asked model. */
+export function sameModelCurves(curves: readonly SpeedCurve[], query: SpeedQuery): WeighedCurve[] {
+  const wantedKey = query.engine === null ? null : engineKey(query.engine);
+  return curves.map((curve) => {
+    const work = workAt(query.task, curve, query.size);
+    const lnWork = Math.log(work.asked / work.measured);
+    // Steps are linear; what is uncertain is the size of one.
+    const lnSize = Math.log(itemWork(query.task, { ...curve.size, ...query.size }, curve.isIteration) / work.measured);
+    const isSameKey = wantedKey === null || wantedKey === curve.engineKey;
+    const isSameName = query.engine === null || query.engine.toLowerCase() === curve.engine.toLowerCase();
+    return {
+      curve,
+      lnWork,
+      lnEngine: isSameKey || wantedKey === null ? 0 : engineLevel(wantedKey) - engineLevel(curve.engineKey),
+      sigma: Math.hypot(
+        SIGMA_CURVE,
+        isSameName ? 0 : SIGMA_OTHER_VERSION,
+        isSameKey ? 0 : SIGMA_OTHER_ENGINE,
+        SIGMA_PER_LN_WORK * Math.abs(lnSize),
+        sameDomainSigma(curve.precision, query.precision),
+      ),
+      isOtherModel: false,
+    };
+  });
+}
+
+function sameDomainSigma(from: string, to: string): number {
+  return from === to ? 0 : domainOf(from) === domainOf(to) ? SIGMA_OTHER_PRECISION / 2 : SIGMA_OTHER_PRECISION;
+}
+
+/** Weighs curves of other models of the family by the ratio of their work an item, FLOPs to FLOPs. */
+export function otherModelCurves(
+  curves: readonly SpeedCurve[],
+  query: SpeedQuery,
+  gflopOf: (curve: SpeedCurve) => number | null,
+  askedGflop: number,
+): WeighedCurve[] {
+  return sameModelCurves(curves, query).flatMap((weighed) => {
+    const gflop = gflopOf(weighed.curve);
+    if (gflop === null) return [];
+    const lnModel = Math.log(askedGflop / gflop);
+    return [
+      {
+        ...weighed,
+        lnWork: lnModel,
+        sigma: Math.hypot(weighed.sigma, SIGMA_OTHER_MODEL, SIGMA_PER_LN_WORK * Math.abs(lnModel)),
+        isOtherModel: true,
+      },
+    ];
+  });
+}
+
+export interface BatchTime {
+  readonly seconds: Estimate;
+  readonly sigma: number;
+  /** The curve (or `caller`) that counts most, and the card it was measured on. */
+  readonly referenceId: string;
+  readonly referenceModel: string | null;
+  readonly referenceCard: Accelerator;
+  readonly isOtherModel: boolean;
+}
+
+/** Seconds of a batch on one whole card; null = no reference reaches it. */
+export function batchTime(
+  set: ReferenceSet,
+  card: Accelerator,
+  precision: string,
+  batch: number,
+  model: SpeedModel,
+): BatchTime | null {
+  const domain = domainOf(precision);
+  // One set of exponents, the asked precision's, so that references of other precisions stay comparable.
+  const rule = { promise: PROMISES[domain], offsets: model.offsets[domain] };
+  const references: Reference[] = [];
+  const floors = new Map<string, number>();
+  for (const weighed of set.curves) {
+    const { curve } = weighed;
+    const seconds = secondsAt(curve, batch);
+    const floor = Math.min(curve.floor, 0.9 * seconds);
+    const item = ((seconds - floor) / batch) * Math.exp(weighed.lnWork - weighed.lnEngine);
+    const extrapolated = batchDistance(curve, batch);
+    floors.set(curve.id, floor);
+    references.push({
+      id: curve.id,
+      accelerator: curve.accelerator,
+      mode: curve.precision,
+      lnRate: -Math.log(item),
+      sigma: Math.hypot(weighed.sigma, SIGMA_PER_LN_BATCH * extrapolated),
+    });
+  }
+  if (set.own !== null) {
+    const own = set.own;
+    const floor = Math.min(own.floor, 0.6 * own.secondsPerBatch);
+    floors.set('caller', floor);
+    references.push({
+      id: 'caller',
+      accelerator: own.accelerator,
+      mode: own.precision,
+      lnRate: -Math.log((own.secondsPerBatch - floor) / own.batch),
+      sigma: Math.hypot(
+        SIGMA_OWN,
+        SIGMA_PER_LN_BATCH * 2 * Math.abs(Math.log(batch / own.batch)),
+        sameDomainSigma(own.precision, precision),
+      ),
+    });
+  }
+  const moved = transferAll(references, card, precision, rule);
+  if (moved === null) return null;
+  const floor = floors.get(moved.nearest.id) ?? 0;
+  const seconds = floor + batch * Math.exp(-moved.lnRate);
+  const nearest = set.curves.find((weighed) => weighed.curve.id === moved.nearest.id);
+  const isOtherModel = nearest?.isOtherModel ?? false;
+  const evidence: Evidence = isOtherModel ? 'transferred' : moved.evidence;
+  return {
+    seconds: spread(seconds, moved.sigma, evidence),
+    sigma: moved.sigma,
+    referenceId: moved.nearest.id,
+    referenceModel: nearest?.curve.model ?? null,
+    referenceCard: moved.nearest.accelerator,
+    isOtherModel,
+  };
+}
+
+/** How far, in ln units, a batch lies outside the measured ones. */
+function batchDistance(curve: SpeedCurve, batch: number): number {
+  const first = curve.points[0];
+  const last = curve.points[curve.points.length - 1];
+  if (first === undefined || last === undefined)
+    return batch >= SATURATED_BATCH ? 0 : 2 * Math.log(SATURATED_BATCH / batch);
+  if (batch < first.batch) return Math.log(first.batch / batch);
+  return batch > last.batch ? Math.log(batch / last.batch) : 0;
+}
+
+/** A saturated measurement used batches of about this size or more. */
+export const SATURATED_BATCH = 64;
+
+/** Floor of a caller's own measurement, by the engine he names. */
+export function ownFloor(engine: string | null): number {
+  return launchFloorSeconds(engine === null ? 'tensorrt' : engineKey(engine));
+}

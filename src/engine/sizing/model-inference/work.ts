@@ -1,0 +1,62 @@
+/**
+ * How much work an item is, as a function of its size. Only ratios of two sizes of one model count, so the unit of a task is
+ * free: tokens for texts, steps for pictures, seconds for speech.
+ */
+import type { InferenceTask } from './tasks.js';
+
+/** Size of an item; absent = the model's usual one. */
+export interface ItemSize {
+  readonly tokens?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly steps?: number;
+  readonly frames?: number;
+  readonly audioSeconds?: number;
+  readonly beams?: number;
+  /** false: classifier-free guidance is off (half the work of models that use it). */
+  readonly guidance?: boolean;
+}
+
+/** Text encoding and the image decoder cost about as much as this many steps (SDXL at 1024: 1.5 of 20). */
+const STEP_OVERHEAD = 1.5;
+
+/** Share of attention in one forward pass: tokens / (6 × hidden) of the dense part, for a transformer. */
+function withAttention(tokens: number, hidden: number): number {
+  return tokens * (1 + tokens / (6 * hidden));
+}
+
+/** Hidden width of an average encoder of the task, where the model's is unknown. */
+const ENCODER_HIDDEN = 1024;
+const DIFFUSION_HIDDEN = 3072;
+/** Pixels of one image token of a latent diffusion transformer (8× VAE, patches of 2). */
+const PIXELS_PER_TOKEN = 256;
+/** Frames that a video VAE folds into one. */
+const FRAMES_PER_LATENT = 4;
+
+/** Work of one item relative to the task's unit. `isIteration`: one denoising step instead of a whole picture. */
+export function itemWork(task: InferenceTask, size: ItemSize, isIteration = false): number {
+  switch (task) {
+    case 'embedding':
+    case 'reranking':
+      return withAttention(size.tokens ?? 384, ENCODER_HIDDEN);
+    case 'vision':
+      return ((size.width ?? 224) * (size.height ?? size.width ?? 224)) / 1e6;
+    case 'image-generation': {
+      const pixels = (size.width ?? 1024) * (size.height ?? size.width ?? 1024);
+      const step = withAttention(pixels / PIXELS_PER_TOKEN, DIFFUSION_HIDDEN) * (size.guidance === false ? 0.5 : 1);
+      return step * (isIteration ? 1 : (size.steps ?? 20) + STEP_OVERHEAD);
+    }
+    case 'video-generation': {
+      const pixels = (size.width ?? 1280) * (size.height ?? 720);
+      const tokens = (pixels / PIXELS_PER_TOKEN) * Math.ceil((size.frames ?? 129) / FRAMES_PER_LATENT);
+      return withAttention(tokens, DIFFUSION_HIDDEN) * ((size.steps ?? 50) + STEP_OVERHEAD);
+    }
+    case 'speech-recognition':
+    case 'speech-synthesis':
+      return size.audioSeconds ?? 30;
+    case 'translation':
+      return Math.max(1, (size.beams ?? 4) ** 0.7);
+    default:
+      return 1;
+  }
+}
