@@ -1,12 +1,16 @@
 /** What share of a list price is paid: the provider's public term discounts, and the customer's own price book. */
+import type { SkuKind } from '../catalogue/price.js';
 import type { BillingMode, PriceArea, Provider, TermDiscount } from '../catalogue/provider.js';
 import type { PriceBook } from './schemas.js';
+
+const SERVER_KINDS: readonly SkuKind[] = ['instance', 'accelerator-card'];
 
 /** What a discount is asked for. */
 export interface Discounted {
   readonly provider: Provider;
   readonly family: string | null;
   readonly sku: string;
+  readonly skuKind: SkuKind;
   readonly region: string;
   readonly billingMode: BillingMode;
   readonly termMonths: number;
@@ -21,24 +25,22 @@ export interface Payable {
 
 /**
  * Public term discount: the entries that name the family (or the sku) before those for all families; of those the term earns,
- * the lowest ratio. Disks and services take a discount only where it names them.
+ * the lowest ratio. Disks and services take a discount only where it names their kind or sku.
  */
 export function termRatio(what: Discounted, areasOfRegion: readonly PriceArea[]): number {
   const named: TermDiscount[] = [];
   const general: TermDiscount[] = [];
   for (const discount of what.provider.billing.termDiscounts) {
     if (discount.billingMode !== what.billingMode) continue;
+    const kinds: readonly string[] = discount.skuKinds ?? SERVER_KINDS;
+    if (!kinds.includes(what.skuKind) && !discount.families.includes(what.sku)) continue;
     if (
       discount.areas !== undefined &&
       !discount.areas.some((a) => a === what.region || areasOfRegion.some((x) => x.id === a))
     )
       continue;
-    if (discount.families.length === 0) {
-      if (what.family !== null) general.push(discount);
-    } else if (
-      (what.family !== null && discount.families.includes(what.family)) ||
-      discount.families.includes(what.sku)
-    )
+    if (discount.families.length === 0) general.push(discount);
+    else if ((what.family !== null && discount.families.includes(what.family)) || discount.families.includes(what.sku))
       named.push(discount);
   }
   let ratio = 1;

@@ -10,7 +10,7 @@ import { type Levels, levelsOf } from './levels.js';
 import { openLoad } from './load.js';
 import { breakEvenHours, cheapestMix, type MixLimits, type Segment } from './mix.js';
 import type { FleetDemand, PricingQuestion, QuickCost } from './question.js';
-import { quickTotals } from './quick.js';
+import { modeBit, modeSet, quickTotals } from './quick.js';
 import type { Cost } from './schemas.js';
 import { compileSurroundings, type Surroundings } from './surroundings.js';
 import { compileTariff, type ServerRates, SPOT_OVERHEAD_RATIO, serverRates, type Tariff } from './tariff.js';
@@ -58,10 +58,12 @@ export function openPricing(catalogue: Catalogue, question: PricingQuestion): Pr
   }
 
   function surroundingsOf(offer: Offer): Surroundings {
-    const byRegion = compiled.surroundings.get(offer.region);
-    if (byRegion !== undefined) return byRegion;
+    // Licences are priced by the server's size; all else by the region.
+    const key = question.storage.licences === undefined ? offer.region : offer;
+    const known = compiled.surroundings.get(key);
+    if (known !== undefined) return known;
     const made = compileSurroundings(context, offer);
-    compiled.surroundings.set(offer.region, made);
+    compiled.surroundings.set(key, made);
     return made;
   }
 
@@ -146,19 +148,17 @@ export function openPricing(catalogue: Catalogue, question: PricingQuestion): Pr
 }
 
 function pricedModesOf(tariff: Tariff): readonly BillingMode[] {
-  const modes: BillingMode[] = [];
-  if (tariff.onDemand !== null) modes.push('on-demand');
-  for (const mode of ['subscription', 'reserved', 'savings-plan'] as const) {
-    if (tariff.committed.some((committed) => committed.billingMode === mode)) modes.push(mode);
-  }
-  if (tariff.spot !== null) modes.push('spot');
-  return modes;
+  let mask = 0;
+  if (tariff.onDemand !== null) mask |= modeBit('on-demand');
+  if (tariff.spot !== null) mask |= modeBit('spot');
+  for (const commitment of tariff.committed) mask |= modeBit(commitment.billingMode);
+  return modeSet(mask);
 }
 
 interface Compiled {
   readonly tariffs: Tariff[];
   readonly rates: ServerRates[];
-  readonly surroundings: Map<Offer['region'], Surroundings>;
+  readonly surroundings: Map<Offer['region'] | Offer, Surroundings>;
 }
 
 /** Room for what depends on the question's money only, shared by equal questions; the oldest of a few is given up. */
@@ -261,8 +261,6 @@ function questionFindings(context: PricingContext): readonly Finding[] {
   const { question } = context;
   const { usage } = question;
   const found: Finding[] = [];
-  if (usage.hoursPerMonth === undefined) found.push(finding('month-is-730-hours', { hoursPerMonth: HOURS_PER_MONTH }));
-  if (usage.termMonths === undefined) found.push(finding('assumed-default', { field: 'usage.termMonths', value: 1 }));
   if (question.storage.systemDiskGiB === undefined) found.push(finding('system-disk-not-stated'));
   if (usage.growthRatioPerMonth !== undefined && usage.growthRatioPerMonth !== 0)
     found.push(

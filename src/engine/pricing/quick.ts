@@ -14,6 +14,14 @@ const MODE_SETS: readonly (readonly BillingMode[])[] = Array.from({ length: 32 }
   Object.freeze(MODE_ORDER.filter((_mode, bit) => mask & (1 << bit))),
 );
 
+export function modeBit(mode: BillingMode): number {
+  return 1 << MODE_ORDER.indexOf(mode);
+}
+
+export function modeSet(mask: number): readonly BillingMode[] {
+  return MODE_SETS[mask] ?? [];
+}
+
 export function quickTotals(
   tariff: Tariff,
   surroundings: Surroundings,
@@ -78,7 +86,7 @@ export function quickTotals(
       if (segment.commitment.termMonths > commitmentMonths) commitmentMonths = segment.commitment.termMonths;
     }
     if (segment.billingMode === 'spot') spotServers += segment.servers;
-    mask |= 1 << MODE_ORDER.indexOf(segment.billingMode);
+    mask |= modeBit(segment.billingMode);
   }
   const isServerPriced = segments.length > 0;
   const isPriced = isServerPriced && surroundings.unpriced.length === 0;
@@ -97,7 +105,7 @@ export function quickTotals(
     idleRatio: paidHours > 0 ? Math.min(1, Math.max(0, 1 - used / paidHours)) : 0,
     flexibleRatio: monthly > 0 ? Math.min(1, (flexible + surroundings.planMonthly) / monthly) : 0,
     commitmentMonths,
-    modes: MODE_SETS[mask] ?? [],
+    modes: modeSet(mask),
     servers: levels.count * fleet.serversPerUnit,
     spotServers,
   };

@@ -126,6 +126,7 @@ export const StorageNeed = Type.Object(
       Type.Integer({ minimum: 0, maximum: 100_000, description: 'Public addresses of the whole plan.' }),
     ),
     crossRegionGiBPerMonth: Type.Optional(amount('Traffic to other regions, GiB a month.', 1e9)),
+    crossRegionBandwidthMbps: Type.Optional(amount('Bandwidth bought between regions, Mbps.', 1e6)),
     crossZoneGiBPerMonth: Type.Optional(amount('Traffic between zones, GiB a month.', 1e9)),
     fileStorageGiB: GiB('Shared file storage'),
     fileStorageType: Type.Optional(Name('Storage type id of the file storage; absent = the cheapest priced.', 80)),

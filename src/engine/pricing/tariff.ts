@@ -258,6 +258,7 @@ function discountedOf(offer: Offer, billingMode: BillingMode, termMonths: number
     provider: offer.provider,
     family: offer.family.id,
     sku: offer.type.id,
+    skuKind: 'instance',
     region: offer.region.id,
     billingMode,
     termMonths,

@@ -29,3 +29,14 @@ export function splitOverTiers(set: TierSet, quantity: number): readonly TierPar
   }
   return null;
 }
+
+/** The whole quantity at the price of the tier in which another figure lies; null when none holds it, or it is unknown. */
+export function tierOf(set: TierSet, by: number | null, quantity: number): readonly TierPart[] | null {
+  const isTiered = set.some((entry) => entry.row.tierFrom !== undefined || entry.row.tierTo !== undefined);
+  const entry = isTiered
+    ? set.find((e) => by !== null && by >= (e.row.tierFrom ?? 0) && by < (e.row.tierTo ?? Number.POSITIVE_INFINITY))
+    : set[0];
+  return entry === undefined
+    ? null
+    : [{ entry, from: entry.row.tierFrom ?? 0, to: entry.row.tierTo ?? null, quantity }];
+}

@@ -11,7 +11,7 @@ import { payableRatio } from '../discounts.js';
 import { inBestCurrency } from '../exchange.js';
 import type { StorageNeed, UnpricedItem } from '../schemas.js';
 import type { Rate } from '../select-rate.js';
-import { splitOverTiers } from '../tiers.js';
+import { splitOverTiers, tierOf } from '../tiers.js';
 
 /** Charges that come with each server, for a server on demand (or spot) and for a committed one; and those of the plan. */
 export interface ComponentCharges {
@@ -50,6 +50,8 @@ export interface ServiceDemand {
   readonly amount: number;
   /** Per server or for the plan. */
   readonly per: 'server' | 'plan';
+  /** Tiers are edges of this figure (vCPUs of the server), not of the amount; null = it is unknown. */
+  readonly tierBy?: number | null;
   /** Units that can price it. */
   readonly units: readonly PriceUnit[];
 }
@@ -58,12 +60,10 @@ export interface ServiceDemand {
 export function serviceCharges(context: PricingContext, offer: Offer, demand: ServiceDemand): ComponentCharges {
   const providerId = offer.provider.id;
   if (demand.amount === 0) return { ...NO_CHARGES, plan: [zeroCharge(demand)] };
-  const skus: { kind: SkuKind; sku: string }[] = demand.kinds.flatMap((kind) =>
-    (demand.skus ?? (demand.sku === null ? context.skusOf(providerId, kind) : [demand.sku])).map((sku) => ({
-      kind,
-      sku,
-    })),
-  );
+  const skus: { kind: SkuKind; sku: string }[] = demand.kinds.flatMap((kind) => {
+    const named = demand.skus ?? (demand.sku === null ? context.skusOf(providerId, kind) : [demand.sku]);
+    return (demand.sku === null ? ownSkus(context, providerId, named) : named).map((sku) => ({ kind, sku }));
+  });
   const modesOf = (wanted: 'on-demand' | 'committed'): readonly BillingMode[] =>
     wanted === 'on-demand' ? ['on-demand', 'subscription'] : ['subscription', 'reserved', 'on-demand'];
 
@@ -101,6 +101,22 @@ export function serviceCharges(context: PricingContext, offer: Offer, demand: Se
   return { ...NO_CHARGES, onDemand, committed };
 }
 
+/**
+ * Skus that belong to the servers. A sku whose first word is that of an object or file store (its traffic, its snapshots) is
+ * a matter of that store, and stands in only where the provider lists nothing else.
+ */
+function ownSkus(context: PricingContext, provider: string, skus: readonly string[]): readonly string[] {
+  const word = (sku: string) => sku.split(/[_-]/)[0] ?? sku;
+  const stores = new Set(
+    context
+      .storageTypes(provider)
+      .filter((s) => s.kind === 'object' || s.kind === 'file' || s.kind === 'parallel-file')
+      .map((s) => word(s.id)),
+  );
+  const own = skus.filter((sku) => !stores.has(word(sku)));
+  return own.length > 0 ? own : skus;
+}
+
 function chargesOf(
   context: PricingContext,
   offer: Offer,
@@ -111,7 +127,8 @@ function chargesOf(
   const form = formOf(rate.unit, demand.per, wanted, rate.billingMode);
   if (form === null) return null;
   const amount = form.isDecimal ? (demand.amount * BYTES_PER_GIB) / BYTES_PER_GB : demand.amount;
-  const parts = splitOverTiers(rate.point, amount);
+  const parts =
+    demand.tierBy === undefined ? splitOverTiers(rate.point, amount) : tierOf(rate.point, demand.tierBy, amount);
   if (parts === null) return null;
   const term = rate.termMonths ?? (wanted === 'committed' ? Math.max(1, context.commitmentMonths) : 1);
   if (rate.termMonths !== null && rate.termMonths > Math.max(1, context.commitmentMonths)) return null;
@@ -124,6 +141,7 @@ function chargesOf(
             provider: offer.provider,
             family: null,
             sku: first.sku,
+            skuKind: first.skuKind,
             region: offer.region.id,
             billingMode: rate.billingMode,
             termMonths: term,
@@ -275,4 +293,11 @@ export function storageTypesNamed(
 
 function normal(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, '');
+}
+
+/** Size that is sold for a wanted one; null = the type is not sold that large. */
+export function soldSize(type: StorageType, wantedGiB: number): number | null {
+  const from = Math.max(wantedGiB, type.minimumGiB ?? 0);
+  const size = type.stepGiB === null ? from : Math.ceil(from / type.stepGiB - 1e-9) * type.stepGiB;
+  return type.maximumGiB !== null && size > type.maximumGiB ? null : size;
 }

@@ -11,6 +11,7 @@ import {
   NO_CHARGES,
   type PriceComponent,
   serviceCharges,
+  soldSize,
   storageTypesNamed,
   unpriced,
 } from './component.js';
@@ -105,13 +106,6 @@ function diskCharges(
       best = { ...all, findings: [...all.findings, ...rounded] };
   }
   return best ?? missing ?? unpriced({ component: role, sku: name }, offer, false, context);
-}
-
-/** Size that is sold for a wanted one; null = the type is not sold that large. */
-function soldSize(type: StorageType, wantedGiB: number): number | null {
-  const from = Math.max(wantedGiB, type.minimumGiB ?? 0);
-  const size = type.stepGiB === null ? from : Math.ceil(from / type.stepGiB - 1e-9) * type.stepGiB;
-  return type.maximumGiB !== null && size > type.maximumGiB ? null : size;
 }
 
 function extraThroughput(

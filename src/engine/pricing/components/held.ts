@@ -2,6 +2,8 @@
 import type { Offer } from '../../catalogue/catalogue.js';
 import type { SkuKind } from '../../catalogue/price.js';
 import type { StorageType } from '../../catalogue/service.js';
+import { finding } from '../../finding.js';
+import { sumRates } from '../charge.js';
 import type { PricingContext } from '../context.js';
 import type { StorageNeed } from '../schemas.js';
 import {
@@ -9,6 +11,7 @@ import {
   NO_CHARGES,
   type PriceComponent,
   serviceCharges,
+  soldSize,
   storageTypesNamed,
   unpriced,
 } from './component.js';
@@ -30,15 +33,50 @@ export function heldCharges(
   const isKnown = context.storageTypes(offer.provider.id).some((t) => t.kind === kind);
   if (amountGiB > 0 && isKnown && types.length === 0)
     return unpriced({ component, sku: name ?? null }, offer, false, context);
-  return serviceCharges(context, offer, {
-    component,
-    kinds: [skuKind],
-    sku: name ?? null,
-    ...(isKnown ? { skus: types.map((t) => t.id) } : {}),
-    amount: amountGiB,
-    per: 'plan',
-    units: HELD_UNITS,
-  });
+  const demand = { component, kinds: [skuKind], per: 'plan' as const, units: HELD_UNITS };
+  if (amountGiB === 0 || !isKnown)
+    return serviceCharges(context, offer, { ...demand, sku: name ?? null, amount: amountGiB });
+
+  // Archives are cheaper than anything that can be read at once: a standard class counts where none is named.
+  const standard = types.filter((t) => /standard$/i.test(t.id));
+  const asked = name === undefined && kind === 'object' && standard.length > 0 ? standard : types;
+  let best: ComponentCharges | null = null;
+  for (const [size, group] of groupBySize(asked, amountGiB)) {
+    const made = serviceCharges(context, offer, {
+      ...demand,
+      sku: name ?? null,
+      skus: group.map((t) => t.id),
+      amount: size,
+    });
+    const rounded =
+      size === amountGiB
+        ? []
+        : [
+            finding('disk-size-rounded', {
+              component,
+              storageType: group[0]?.id ?? component,
+              askedGiB: amountGiB,
+              soldGiB: size,
+            }),
+          ];
+    const withFinding = { ...made, findings: [...made.findings, ...rounded] };
+    if (best === null || isCheaper(made, best)) best = withFinding;
+  }
+  return best ?? unpriced({ component, sku: name ?? null }, offer, false, context);
+}
+
+function groupBySize(types: readonly StorageType[], amountGiB: number): ReadonlyMap<number, readonly StorageType[]> {
+  const groups = new Map<number, StorageType[]>();
+  for (const type of types) {
+    const size = soldSize(type, amountGiB);
+    if (size !== null) groups.set(size, [...(groups.get(size) ?? []), type]);
+  }
+  return new Map([...groups].sort((a, b) => a[0] - b[0]));
+}
+
+function isCheaper(a: ComponentCharges, b: ComponentCharges): boolean {
+  if (a.unpriced.length !== b.unpriced.length) return a.unpriced.length < b.unpriced.length;
+  return sumRates(a.plan) < sumRates(b.plan);
 }
 
 function held(

@@ -1,4 +1,4 @@
-/** Software licences and cluster fees that the caller names. */
+/** Software licences (their tiers are by the vCPUs of the server) and cluster fees that the caller names. */
 import { merge, NO_CHARGES, type PriceComponent, serviceCharges } from './component.js';
 
 export const SOFTWARE_LICENCE: PriceComponent = {
@@ -15,6 +15,7 @@ export const SOFTWARE_LICENCE: PriceComponent = {
           kinds: ['software-licence'],
           sku: licence.sku,
           amount: licence.quantity,
+          tierBy: offer.type.vcpu,
           per: licence.perServer === true ? 'server' : 'plan',
           units: ['licence-hour', 'hour', 'month', 'user-month'],
         }),

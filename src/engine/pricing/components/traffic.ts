@@ -12,6 +12,7 @@ function moved(
     | 'egressBandwidthMbps'
     | 'publicAddresses'
     | 'crossRegionGiBPerMonth'
+    | 'crossRegionBandwidthMbps'
     | 'crossZoneGiBPerMonth',
   units: readonly PriceUnit[],
 ): PriceComponent {
@@ -65,4 +66,11 @@ export const CROSS_ZONE = moved(
   'cross-zone-traffic',
   'crossZoneGiBPerMonth',
   VOLUME,
+);
+export const CROSS_REGION_BANDWIDTH = moved(
+  'cross-region-bandwidth',
+  { en: 'Bandwidth between regions', zh: '跨地域带宽' },
+  'cross-region-traffic',
+  'crossRegionBandwidthMbps',
+  ['Mbps-month', 'Mbps-day', 'Mbps-hour'],
 );
