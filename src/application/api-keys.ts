@@ -1,0 +1,148 @@
+/** API keys: create, list, rotate with overlap, revoke; and the first one. The secret is in one reply, and nowhere else. */
+import { DEFAULT_TENANT, mintKey, readKey } from './authenticate.js';
+import {
+  type Actor,
+  type ApiKey,
+  type Clock,
+  type KeyReader,
+  type KeyRing,
+  SCOPES,
+  type Scope,
+  type Writes,
+} from './ports.js';
+import { Problem } from './problems.js';
+import { type OnceOptions, type WriteOnceReply, writeOnce } from './write-once.js';
+
+export interface NewKeyRequest {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly tenant?: string;
+  readonly expiresAt?: string;
+}
+
+export interface IssuedKey {
+  readonly key: ApiKey;
+  /** Shown now and never again. */
+  readonly secret: string;
+}
+
+export type CreateApiKey = (request: NewKeyRequest, options: OnceOptions<IssuedKey>) => Promise<WriteOnceReply>;
+export function createApiKey(writes: Writes, ring: KeyRing, clock: Clock): CreateApiKey {
+  return async ({ name, scopes, tenant, expiresAt }, options) => {
+    const { actor } = options;
+    if (expiresAt !== undefined && Date.parse(expiresAt) <= clock.now().getTime()) throw alreadyOver();
+    const { secret, prefix, secretHash } = mintKey();
+    const done = await writeOnce(writes, options, async (session) => {
+      const made = await session.keys.create(
+        {
+          tenant: tenant ?? actor.tenant,
+          name,
+          prefix,
+          secretHash,
+          scopes,
+          rotates: null,
+          expiresAt: expiresAt ?? null,
+        },
+        actor,
+      );
+      await session.audit(actor, { action: 'create', subjectKind: 'api-keys', subjectId: made.id, after: made });
+      return { key: made, secret };
+    });
+    await ring.refresh();
+    return done;
+  };
+}
+
+export type RotateApiKey = (
+  id: string,
+  overlapHours: number,
+  options: OnceOptions<IssuedKey>,
+) => Promise<WriteOnceReply>;
+/** A new secret with the same rights; the old one goes on working for the overlap. */
+export function rotateApiKey(writes: Writes, ring: KeyRing, clock: Clock): RotateApiKey {
+  return async (id, overlapHours, options) => {
+    const { actor } = options;
+    const { secret, prefix, secretHash } = mintKey();
+    const done = await writeOnce(writes, options, async (session) => {
+      const old = await session.keys.find(id);
+      if (old === undefined) throw new Problem('not-found');
+      if (old.revokedAt !== null) throw revoked();
+      const made = await session.keys.create(
+        {
+          tenant: old.tenant,
+          name: old.name,
+          prefix,
+          secretHash,
+          scopes: old.scopes,
+          rotates: id,
+          expiresAt: old.expiresAt,
+        },
+        actor,
+      );
+      const end = new Date(clock.now().getTime() + overlapHours * 3_600_000);
+      const isSooner = old.expiresAt === null || Date.parse(old.expiresAt) > end.getTime();
+      const after = isSooner ? await session.keys.expire(id, end) : old;
+      await session.audit(actor, { action: 'rotate', subjectKind: 'api-keys', subjectId: id, before: old, after });
+      await session.audit(actor, { action: 'create', subjectKind: 'api-keys', subjectId: made.id, after: made });
+      return { key: made, secret };
+    });
+    await ring.refresh();
+    return done;
+  };
+}
+
+export type RevokeApiKey = (actor: Actor, id: string) => Promise<ApiKey>;
+export function revokeApiKey(writes: Writes, ring: KeyRing, clock: Clock): RevokeApiKey {
+  return async (actor, id) => {
+    const key = await writes.transact(async (session) => {
+      const before = await session.keys.find(id);
+      if (before === undefined) throw new Problem('not-found');
+      if (before.revokedAt !== null) return before;
+      const after = await session.keys.revoke(id, clock.now());
+      await session.audit(actor, { action: 'revoke', subjectKind: 'api-keys', subjectId: id, before, after });
+      return after;
+    });
+    await ring.refresh();
+    return key;
+  };
+}
+
+export type ListApiKeys = () => Promise<readonly ApiKey[]>;
+export const listApiKeys =
+  (keys: KeyReader): ListApiKeys =>
+  () =>
+    keys.list();
+
+/**
+ * The first key, with every scope: only while there is none. Without `secret` one is made. Returns null when keys exist.
+ */
+export async function bootstrapFirstKey(writes: Writes, ring: KeyRing, secret?: string): Promise<IssuedKey | null> {
+  const minted = secret === undefined ? mintKey() : readKey(secret);
+  if (minted === undefined)
+    throw new Error('The first API key must look like cw_<8 characters>_<43 characters of base64url>.');
+  const actor: Actor = { id: 'bootstrap', tenant: DEFAULT_TENANT, requestId: 'bootstrap' };
+  const key = await writes.transact(async (session) => {
+    if ((await session.keys.count()) > 0) return null;
+    const { prefix, secretHash } = minted;
+    const made = await session.keys.create(
+      { tenant: DEFAULT_TENANT, name: 'first key', prefix, secretHash, scopes: SCOPES, rotates: null, expiresAt: null },
+      actor,
+    );
+    await session.audit(actor, { action: 'create', subjectKind: 'api-keys', subjectId: made.id, after: made });
+    return made;
+  });
+  await ring.refresh();
+  return key === null ? null : { key, secret: minted.secret };
+}
+
+function alreadyOver(): Problem {
+  return new Problem('invalid-request', {
+    errors: [{ pointer: '/expiresAt', code: 'out-of-range', detail: { en: 'Lies in the past.', zh: '时间已过。' } }],
+  });
+}
+
+function revoked(): Problem {
+  return new Problem('conflict', {
+    errors: [{ code: 'revoked', detail: { en: 'The key is revoked.', zh: '该密钥已吊销。' } }],
+  });
+}

@@ -1,0 +1,281 @@
+/** What the use cases need from outside. The store, the engine and the process implement these; tests bring their own. */
+
+import type { RecommendReply } from '../engine/answer.js';
+import type { Catalogue } from '../engine/catalogue/catalogue.js';
+import type { Availability } from '../engine/catalogue/instance.js';
+import type { PriceRow } from '../engine/catalogue/price.js';
+import type { EvaluateRequest } from '../engine/evaluate.js';
+import type { RecommendRequest } from '../engine/question.js';
+import type { AskContext } from '../engine/recommend.js';
+import type { CatalogueKindName, EntryFacts } from './catalogue-kinds.js';
+import type { EvaluateReply } from './evaluate.js';
+
+export type Awaitable<T> = T | Promise<T>;
+
+// ── Planning ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The engine's functions as far as they exist; pure, so they may as well run in a worker. */
+export interface Engine {
+  recommend(catalogue: Catalogue, request: RecommendRequest, context: AskContext): Awaitable<RecommendReply>;
+  evaluate(catalogue: Catalogue, request: EvaluateRequest): Awaitable<EvaluateReply>;
+}
+
+export interface Clock {
+  now(): Date;
+}
+
+// ── Reading the catalogue ────────────────────────────────────────────────────────────────────────────────────────────
+
+/** An entry as it is kept: its facts with their history. */
+export interface CatalogueEntry {
+  /** `id`, or `provider/id` where ids are a provider's own. */
+  readonly key: string;
+  readonly facts: EntryFacts;
+  /** Counts changes; the ETag is made from it. */
+  readonly version: number;
+  readonly origin: 'seed' | 'admin';
+  readonly isRetired: boolean;
+  readonly updatedAt: string;
+}
+
+/** The catalogue as it was at one moment: nothing in it is newer or older than the rest. */
+export interface CatalogueView {
+  readonly catalogue: Catalogue;
+  /** Entries of a kind in the order of their keys, retired ones too. */
+  entries(kind: CatalogueKindName): readonly CatalogueEntry[];
+  entry(kind: CatalogueKindName, key: string): CatalogueEntry | undefined;
+  /** Last moment at which the store was known to hold just this. */
+  readonly confirmedAt: Date;
+  /** true: the store cannot be asked whether this is still so. */
+  readonly isStale: boolean;
+}
+
+export interface CatalogueReader {
+  /** Throws the problem `not-ready` before the first view was read. */
+  current(): CatalogueView;
+  /** Reads what was written up to now; a caller that wrote sees its own write afterwards. */
+  refresh(): Promise<void>;
+}
+
+// ── Writing: one transaction, its audit event and its idempotency record included ────────────────────────────────────
+
+/** Who does something, for the audit trail. */
+export interface Actor {
+  /** Id of the key, or `anonymous`. */
+  readonly id: string;
+  readonly tenant: string;
+  readonly requestId: string;
+}
+
+export interface AuditEntry {
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export interface AuditEvent {
+  readonly id: string;
+  readonly at: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly requestId: string | null;
+}
+
+export interface AuditQuery {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly subjectKind?: string;
+  readonly subjectId?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly beforeId?: string;
+  readonly limit: number;
+}
+
+export interface AuditLog {
+  /** Newest first. */
+  list(query: AuditQuery): Promise<readonly AuditEvent[]>;
+}
+
+export interface CatalogueWriter {
+  /** The entry as stored now, locked until the transaction ends. */
+  find(kind: CatalogueKindName, key: string): Promise<CatalogueEntry | undefined>;
+  create(kind: CatalogueKindName, key: string, facts: EntryFacts): Promise<CatalogueEntry>;
+  replace(kind: CatalogueKindName, key: string, facts: EntryFacts): Promise<CatalogueEntry>;
+  retire(kind: CatalogueKindName, key: string): Promise<CatalogueEntry>;
+  /** Which of these keys are there and not retired. */
+  existing(kind: CatalogueKindName, keys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Entries that are not retired and refer to this one, as `kind key`; at most 20. */
+  referrers(kind: CatalogueKindName, key: string): Promise<readonly string[]>;
+  /** Creates or replaces; returns how many rows changed. */
+  putAvailability(rows: readonly Availability[]): Promise<number>;
+}
+
+export interface PriceSheetHead {
+  readonly id: string;
+  readonly provider: string;
+  readonly series: string;
+  readonly version: number;
+  readonly status: 'draft' | 'published' | 'superseded';
+  readonly label: string;
+  readonly source: string;
+  readonly note: string | null;
+  readonly rowCount: number;
+  readonly contentHash: string | null;
+  readonly revision: number;
+  readonly origin: 'seed' | 'admin';
+  readonly createdBy: string | null;
+  readonly createdAt: string;
+  readonly publishedAt: string | null;
+  readonly knownTo: string | null;
+}
+
+export interface NewPriceSheet {
+  readonly provider: string;
+  readonly series: string;
+  readonly label: string;
+  readonly source: string;
+  readonly note: string | null;
+}
+
+export interface PriceSheetQuery {
+  readonly provider?: string;
+  readonly series?: string;
+  readonly status?: PriceSheetHead['status'];
+  readonly afterId?: string;
+  readonly limit: number;
+}
+
+/** A row that contradicts another one of its sheet: same key, tier and day. */
+export interface PriceRowClash {
+  readonly index: number;
+}
+
+export interface PriceSheetReader {
+  list(query: PriceSheetQuery): Promise<readonly PriceSheetHead[]>;
+  find(id: string): Promise<PriceSheetHead | undefined>;
+  /** In the order of insertion; `after` is the position of the last row seen. */
+  rows(
+    id: string,
+    after: number,
+    limit: number,
+  ): Promise<readonly { readonly position: number; readonly row: PriceRow }[]>;
+}
+
+export interface PriceSheetWriter {
+  /** Locked until the transaction ends. */
+  find(id: string): Promise<PriceSheetHead | undefined>;
+  create(sheet: NewPriceSheet, actor: Actor): Promise<PriceSheetHead>;
+  /** Replaces all rows of a draft. */
+  putRows(
+    id: string,
+    rows: readonly PriceRow[],
+  ): Promise<{ readonly head: PriceSheetHead; readonly clashes: readonly PriceRowClash[] }>;
+  /** Adds rows to a draft. */
+  addRows(
+    id: string,
+    rows: readonly PriceRow[],
+  ): Promise<{ readonly head: PriceSheetHead; readonly clashes: readonly PriceRowClash[] }>;
+  discard(id: string): Promise<void>;
+  /** Supersedes the published version of the same series. */
+  publish(id: string, actor: Actor): Promise<PriceSheetHead>;
+}
+
+export const SCOPES = ['plan', 'catalogue:read', 'catalogue:write', 'prices:publish', 'admin'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface ApiKey {
+  readonly id: string;
+  readonly tenant: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly scopes: readonly Scope[];
+  readonly rotates: string | null;
+  readonly createdBy: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+export interface NewApiKey {
+  readonly tenant: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly secretHash: string;
+  readonly scopes: readonly Scope[];
+  readonly rotates: string | null;
+  readonly expiresAt: string | null;
+}
+
+/** Keys in memory, so that no planning request waits for the database. */
+export interface KeyRing {
+  find(prefix: string): { readonly key: ApiKey; readonly secretHash: string } | undefined;
+  refresh(): Promise<void>;
+}
+
+export interface KeyReader {
+  list(): Promise<readonly ApiKey[]>;
+  find(id: string): Promise<ApiKey | undefined>;
+}
+
+export interface KeyWriter {
+  find(id: string): Promise<ApiKey | undefined>;
+  /** Keys that exist, revoked ones included. */
+  count(): Promise<number>;
+  create(key: NewApiKey, actor: Actor): Promise<ApiKey>;
+  expire(id: string, at: Date): Promise<ApiKey>;
+  revoke(id: string, at: Date): Promise<ApiKey>;
+}
+
+/** What the first request with a key was answered; a repetition gets the same. */
+export interface RecordedReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+export interface IdempotencyClaim {
+  /** A hash of what the caller sent. */
+  readonly key: string;
+  /** Method and route. */
+  readonly operation: string;
+  /** Hash of the whole request. */
+  readonly requestHash: string;
+}
+
+export type ClaimOutcome =
+  | { readonly kind: 'fresh' }
+  | { readonly kind: 'replay'; readonly reply: RecordedReply }
+  | { readonly kind: 'in-flight' }
+  | { readonly kind: 'mismatch' };
+
+export interface IdempotencyLedger {
+  /** Takes the key for this transaction, or says why not. Never waits for another transaction. */
+  claim(tenant: string, claim: IdempotencyClaim): Promise<ClaimOutcome>;
+  record(tenant: string, claim: IdempotencyClaim, reply: RecordedReply): Promise<void>;
+}
+
+/** All that one transaction may do. What it did is audited in it; readers see all of it or nothing. */
+export interface WriteSession {
+  readonly catalogue: CatalogueWriter;
+  readonly priceSheets: PriceSheetWriter;
+  readonly keys: KeyWriter;
+  readonly idempotency: IdempotencyLedger;
+  audit(actor: Actor, entry: AuditEntry): Promise<void>;
+}
+
+export interface Writes {
+  /** Throws the problem `database-unavailable` when the store cannot be reached. */
+  transact<T>(work: (session: WriteSession) => Promise<T>): Promise<T>;
+}
+
+export interface StoreHealth {
+  /** true: the database answers. */
+  isReachable(): Promise<boolean>;
+}

@@ -1,0 +1,12 @@
+/** "What should we rent for this workload?" */
+import type { RecommendReply } from '../engine/answer.js';
+import type { RecommendRequest } from '../engine/question.js';
+import { type Planning, planningContext } from './planning.js';
+import { asking } from './question-problem.js';
+
+export type Recommend = (request: RecommendRequest) => Promise<RecommendReply>;
+
+export function recommend(planning: Planning): Recommend {
+  return (request) =>
+    asking(() => planning.engine.recommend(planning.reader.current().catalogue, request, planningContext(planning)));
+}

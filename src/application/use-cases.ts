@@ -1,0 +1,128 @@
+/** Every use case, given its ports. */
+import { type AcceleratorMatrix, acceleratorMatrix } from './accelerator-matrix.js';
+import {
+  type CreateApiKey,
+  createApiKey,
+  type ListApiKeys,
+  listApiKeys,
+  type RevokeApiKey,
+  type RotateApiKey,
+  revokeApiKey,
+  rotateApiKey,
+} from './api-keys.js';
+import { type ListAuditEvents, listAuditEvents } from './audit.js';
+import { type Authenticate, authenticate } from './authenticate.js';
+import { type Evaluate, evaluate } from './evaluate.js';
+import { ageOfCatalogue, type CatalogueAge, type Readiness, readiness } from './health.js';
+import { type ListCatalogue, listCatalogue } from './list-catalogue.js';
+import { type ListScenarios, listScenarios } from './list-scenarios.js';
+import type {
+  AuditLog,
+  CatalogueReader,
+  Clock,
+  Engine,
+  KeyReader,
+  KeyRing,
+  PriceSheetReader,
+  StoreHealth,
+  Writes,
+} from './ports.js';
+import {
+  type AddPriceRows,
+  addPriceRows,
+  type DiscardPriceSheet,
+  type DraftPriceSheet,
+  discardPriceSheet,
+  draftPriceSheet,
+  type ListPriceSheets,
+  listPriceSheets,
+  type PublishPriceSheet,
+  type PutPriceRows,
+  publishPriceSheet,
+  putPriceRows,
+  type ReadPriceRows,
+  type ReadPriceSheet,
+  readPriceRows,
+  readPriceSheet,
+} from './price-sheets.js';
+import { type ReadCatalogue, readCatalogue } from './read-catalogue.js';
+import { type Recommend, recommend } from './recommend.js';
+import { type RecommendBatch, recommendBatch } from './recommend-batch.js';
+import { type ListAvailability, listAvailability, type SetAvailability, setAvailability } from './set-availability.js';
+import { type PutCatalogue, putCatalogue, type RetireCatalogue, retireCatalogue } from './write-catalogue.js';
+
+export interface Ports {
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly reader: CatalogueReader;
+  readonly writes: Writes;
+  readonly priceSheets: PriceSheetReader;
+  readonly keyRing: KeyRing;
+  readonly keys: KeyReader;
+  readonly audit: AuditLog;
+  readonly health: StoreHealth;
+}
+
+export interface UseCases {
+  readonly recommend: Recommend;
+  readonly recommendBatch: RecommendBatch;
+  readonly evaluate: Evaluate;
+  readonly listScenarios: ListScenarios;
+  readonly listCatalogue: ListCatalogue;
+  readonly readCatalogue: ReadCatalogue;
+  readonly putCatalogue: PutCatalogue;
+  readonly retireCatalogue: RetireCatalogue;
+  readonly acceleratorMatrix: AcceleratorMatrix;
+  readonly listAvailability: ListAvailability;
+  readonly setAvailability: SetAvailability;
+  readonly listPriceSheets: ListPriceSheets;
+  readonly readPriceSheet: ReadPriceSheet;
+  readonly readPriceRows: ReadPriceRows;
+  readonly draftPriceSheet: DraftPriceSheet;
+  readonly putPriceRows: PutPriceRows;
+  readonly addPriceRows: AddPriceRows;
+  readonly discardPriceSheet: DiscardPriceSheet;
+  readonly publishPriceSheet: PublishPriceSheet;
+  readonly listApiKeys: ListApiKeys;
+  readonly createApiKey: CreateApiKey;
+  readonly rotateApiKey: RotateApiKey;
+  readonly revokeApiKey: RevokeApiKey;
+  readonly listAuditEvents: ListAuditEvents;
+  readonly authenticate: Authenticate;
+  readonly readiness: (isDraining: boolean) => Promise<Readiness>;
+  readonly catalogueAge: () => CatalogueAge | undefined;
+}
+
+export function createUseCases(ports: Ports): UseCases {
+  const { clock, reader, writes, priceSheets, keyRing, keys, audit, health } = ports;
+  const recommendOne = recommend(ports);
+  return {
+    recommend: recommendOne,
+    recommendBatch: recommendBatch(recommendOne),
+    evaluate: evaluate(ports),
+    listScenarios: listScenarios(),
+    listCatalogue: listCatalogue(reader),
+    readCatalogue: readCatalogue(reader),
+    putCatalogue: putCatalogue(writes, reader),
+    retireCatalogue: retireCatalogue(writes, reader),
+    acceleratorMatrix: acceleratorMatrix(reader),
+    listAvailability: listAvailability(reader),
+    setAvailability: setAvailability(writes, reader),
+    listPriceSheets: listPriceSheets(priceSheets),
+    readPriceSheet: readPriceSheet(priceSheets),
+    readPriceRows: readPriceRows(priceSheets),
+    draftPriceSheet: draftPriceSheet(writes),
+    putPriceRows: putPriceRows(writes, reader),
+    addPriceRows: addPriceRows(writes, reader),
+    discardPriceSheet: discardPriceSheet(writes),
+    publishPriceSheet: publishPriceSheet(writes, reader),
+    listApiKeys: listApiKeys(keys),
+    createApiKey: createApiKey(writes, keyRing, clock),
+    rotateApiKey: rotateApiKey(writes, keyRing, clock),
+    revokeApiKey: revokeApiKey(writes, keyRing, clock),
+    listAuditEvents: listAuditEvents(audit),
+    authenticate: authenticate(keyRing, clock),
+    readiness: readiness(health, reader, clock),
+    catalogueAge: () => ageOfCatalogue(reader, clock),
+  };
+}

@@ -1,0 +1,79 @@
+/** Changing calls that may be repeated safely: the reply is recorded in the transaction of the effect. */
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { Actor, IdempotencyClaim, RecordedReply, WriteSession, Writes } from './ports.js';
+import { Problem } from './problems.js';
+
+export interface WriteOnceReply {
+  readonly reply: RecordedReply;
+  /** true: the effect is that of an earlier call with the same key. */
+  readonly isReplay: boolean;
+}
+
+/** How long a key is remembered. */
+export const IDEMPOTENCY_HOURS = 24;
+
+/** What a caller sent to make a call repeatable. */
+export interface Repeatable {
+  readonly key: string;
+  /** Method and route. */
+  readonly operation: string;
+  /** Hash of the whole request. */
+  readonly requestHash: string;
+}
+
+export interface OnceOptions<T> {
+  readonly actor: Actor;
+  /** null: the caller sent no key. */
+  readonly repeatable: Repeatable | null;
+  /** How the result is answered, now and when the call is repeated. */
+  readonly render: (result: T) => RecordedReply;
+}
+
+/**
+ * Runs `work` in one transaction, unless a call with the same key and request already did.
+ *
+ * Only a hash of the caller's key is kept, and the reply is sealed with the key itself: a reply may hold a secret that is
+ * shown once, and whoever reads the table must not learn it.
+ */
+export async function writeOnce<T>(
+  writes: Writes,
+  { actor, repeatable, render }: OnceOptions<T>,
+  work: (session: WriteSession) => Promise<T>,
+): Promise<WriteOnceReply> {
+  return writes.transact(async (session) => {
+    if (repeatable === null) return { reply: render(await work(session)), isReplay: false };
+    const claim: IdempotencyClaim = { ...repeatable, key: createHash('sha256').update(repeatable.key).digest('hex') };
+    const outcome = await session.idempotency.claim(actor.tenant, claim);
+    switch (outcome.kind) {
+      case 'replay':
+        return { reply: { ...outcome.reply, body: open(String(outcome.reply.body), repeatable) }, isReplay: true };
+      case 'in-flight':
+        throw new Problem('idempotency-in-flight', { headers: { 'retry-after': '1' } });
+      case 'mismatch':
+        throw new Problem('idempotency-mismatch');
+      case 'fresh': {
+        const reply = render(await work(session));
+        await session.idempotency.record(actor.tenant, claim, { ...reply, body: seal(reply.body, repeatable) });
+        return { reply, isReplay: false };
+      }
+    }
+  });
+}
+
+function sealingKey({ key, operation }: Repeatable): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, operation, 'cardwise idempotent reply', 32));
+}
+
+function seal(body: unknown, repeatable: Repeatable): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(repeatable), nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(body ?? null), 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
+}
+
+function open(sealed: string, repeatable: Repeatable): unknown {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(repeatable), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));
+}

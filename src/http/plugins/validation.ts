@@ -1,0 +1,279 @@
+/**
+ * Validation by Ajv, twice: bodies are taken as they are (nothing coerced, defaulted or dropped; a misspelt field is an
+ * error), parameters come as text and are coerced. All faults of a part are found, told in our words, and thrown as one
+ * problem; nothing of Ajv's text leaves the process.
+ */
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { Problem, type ProblemError } from '../../application/problems.js';
+import { SHAPE_FAULTS, type ShapeFaultCode } from '../../application/shape-faults.js';
+import { similarity, squeeze } from '../../engine/catalogue/names.js';
+import { type Facts, renderTemplate } from '../../engine/finding.js';
+import { formats } from './formats.js';
+
+/** More than that many faults help nobody, and an answer must not be larger than its question. */
+const MAX_ERRORS = 100;
+/** Most names that an error offers. */
+const MAX_ALLOWED = 50;
+
+type Part = 'body' | 'parameter';
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+const SHARED: Options = {
+  allErrors: true,
+  discriminator: true,
+  removeAdditional: false,
+  verbose: true,
+  addUsedSchema: false,
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  strictTuples: false,
+  allowUnionTypes: true,
+  formats,
+  keywords: ['x-labels', 'x-unit', 'example'],
+};
+
+const bodies = new Ajv2020({ ...SHARED, coerceTypes: false, useDefaults: false });
+const parameters = new Ajv2020({ ...SHARED, coerceTypes: 'array', useDefaults: true });
+const compiled = new Map<Part, WeakMap<object, ValidateFunction>>([
+  ['body', new WeakMap()],
+  ['parameter', new WeakMap()],
+]);
+
+/** Returns a function that yields all faults of a value, [] when it has the right shape. */
+export function faultFinder(schema: object, part: Part = 'body'): (value: unknown) => readonly ProblemError[] {
+  const known = compiled.get(part);
+  let validate = known?.get(schema);
+  if (validate === undefined) {
+    validate = (part === 'body' ? bodies : parameters).compile(withoutIds(schema) as object);
+    known?.set(schema, validate);
+  }
+  const check = validate;
+  return (value) => (check(value) ? [] : describe(check.errors ?? [], part));
+}
+
+/** Schemas are inlined, so ids would only collide between routes. */
+function withoutIds(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutIds);
+  if (schema === null || typeof schema !== 'object') return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, value]) => !(key === '$id' && typeof value === 'string'))
+      .map(([key, value]) => [key, withoutIds(value)]),
+  );
+}
+
+/** Turns Ajv's errors into ours: alternatives are condensed to the one that was meant, each place is named once. */
+function describe(errors: readonly ErrorObject[], part: Part): readonly ProblemError[] {
+  const told = condense(errors)
+    .map((error) => tell(error, part))
+    .filter((error) => error !== undefined);
+  const seen = new Set<string>();
+  return told
+    .filter((error) => {
+      const key = `${error.pointer ?? error.parameter}|${error.code}`;
+      return !seen.has(key) && seen.add(key);
+    })
+    .slice(0, MAX_ERRORS);
+}
+
+/**
+ * `anyOf` and `oneOf` report every branch. The branch that was meant is the one whose type (and fixed values) fit; only
+ * its errors are kept. Where no branch fits, one error says what would.
+ */
+function condense(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  let rest = [...errors];
+  const unions = rest
+    .filter((error) => (error.keyword === 'anyOf' || error.keyword === 'oneOf') && Array.isArray(error.schema))
+    .sort((a, b) => a.schemaPath.length - b.schemaPath.length);
+  for (const union of unions) {
+    if (!rest.includes(union)) continue;
+    const inside = rest.filter(
+      (error) => error !== union && error.schemaPath.startsWith(`${union.schemaPath}/`) && isAtOrBelow(error, union),
+    );
+    if (inside.length === 0) continue;
+    const branches = new Map<string, ErrorObject[]>();
+    for (const error of inside) {
+      const index = error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] ?? '';
+      branches.set(index, [...(branches.get(index) ?? []), error]);
+    }
+    const meant = [...branches.values()]
+      .filter((branch) => !branch.some((error) => isMismatchAt(error, union.instancePath)))
+      .sort((a, b) => a.length - b.length)[0];
+    rest = rest.filter((error) =>
+      error === union ? meant === undefined : !inside.includes(error) || meant?.includes(error),
+    );
+  }
+  return rest.filter((error) => error.keyword !== 'if');
+}
+
+function isAtOrBelow(error: ErrorObject, union: ErrorObject): boolean {
+  return error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`);
+}
+
+function isMismatchAt(error: ErrorObject, path: string): boolean {
+  return error.instancePath === path && ['type', 'const', 'enum'].includes(error.keyword);
+}
+
+function tell(error: ErrorObject, part: Part): ProblemError | undefined {
+  const at = error.instancePath;
+  const params = error.params as Record<string, unknown>;
+  const given = show(error.data);
+  switch (error.keyword) {
+    case 'required': {
+      const field = String(params.missingProperty);
+      return fault('required', child(at, field), { field });
+    }
+    case 'additionalProperties':
+    case 'unevaluatedProperties': {
+      const field = String(params.additionalProperty ?? params.unevaluatedProperty);
+      const known = Object.keys((error.parentSchema as JsonSchema | undefined)?.properties ?? {});
+      return fault(
+        part === 'body' ? 'unknown-field' : 'unknown-parameter',
+        child(at, field),
+        { field },
+        nearest(field, known),
+      );
+    }
+    case 'type':
+      return fault('wrong-type', at, { expected: [params.type].flat().map(String).join(' or '), given });
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return fault('out-of-range', at, { expected: rangeOf(error.parentSchema as JsonSchema), given });
+    case 'multipleOf':
+      return fault('out-of-range', at, { expected: `a multiple of ${params.multipleOf}`, given });
+    case 'minLength':
+    case 'maxLength':
+    case 'minItems':
+    case 'maxItems':
+    case 'minProperties':
+    case 'maxProperties':
+      return fault('wrong-length', at, { expected: lengthOf(error.keyword, Number(params.limit)) });
+    case 'pattern':
+      return fault('wrong-pattern', at, { expected: String(params.pattern) });
+    case 'format':
+      return fault('wrong-format', at, { expected: String(params.format) });
+    case 'uniqueItems':
+      return fault('repeated-item', at, { first: Number(params.j), second: Number(params.i) });
+    case 'const':
+      return fault('not-allowed', at, { given }, [String(params.allowedValue)]);
+    case 'enum':
+      return fault(
+        'not-allowed',
+        at,
+        { given },
+        nearest(String(error.data), (params.allowedValues as unknown[]).map(String)),
+      );
+    case 'discriminator': {
+      const tag = String(params.tag);
+      const options = ((error.parentSchema as JsonSchema).oneOf as JsonSchema[]) ?? [];
+      const values = options.map((option) => String(((option.properties as JsonSchema)?.[tag] as JsonSchema)?.const));
+      return typeof params.tagValue === 'string'
+        ? fault('not-allowed', child(at, tag), { given: show(params.tagValue) }, nearest(params.tagValue, values))
+        : fault('required', child(at, tag), { field: tag }, values);
+    }
+    case 'anyOf':
+    case 'oneOf': {
+      const options = (error.schema as JsonSchema[]).flatMap(flatten);
+      const constants = options.filter((option) => 'const' in option).map((option) => String(option.const));
+      if (constants.length > 0 && typeof error.data === 'string')
+        return fault('not-allowed', at, { given }, nearest(error.data, constants));
+      const expected = [
+        ...new Set(
+          options.map((option) =>
+            constants.length > 0 && 'const' in option ? show(option.const) : String(option.type ?? 'value'),
+          ),
+        ),
+      ];
+      return fault('wrong-type', at, { expected: expected.slice(0, 12).join(' or '), given });
+    }
+    case 'if':
+      return undefined;
+    default:
+      return fault('invalid-shape', at, {});
+  }
+
+  function fault(code: ShapeFaultCode, pointer: string, facts: Facts, allowed: readonly string[] = []): ProblemError {
+    const place = part === 'body' ? { pointer } : { parameter: decodePointer(pointer) };
+    return {
+      ...place,
+      code,
+      detail: { en: renderTemplate(SHAPE_FAULTS[code].en, facts), zh: renderTemplate(SHAPE_FAULTS[code].zh, facts) },
+      ...(allowed.length > 0 ? { allowed: allowed.slice(0, MAX_ALLOWED) } : {}),
+    };
+  }
+}
+
+function flatten(schema: JsonSchema): JsonSchema[] {
+  const inner = schema.anyOf ?? schema.oneOf;
+  return Array.isArray(inner) ? (inner as JsonSchema[]).flatMap(flatten) : [schema];
+}
+
+function child(pointer: string, name: string): string {
+  return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function decodePointer(pointer: string): string {
+  return pointer.slice(1).split('/')[0]?.replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
+}
+
+function nearest(name: string, known: readonly string[]): readonly string[] {
+  const key = squeeze(name);
+  return known
+    .map((value, index) => ({ value, index, likeness: similarity(key, squeeze(value)) }))
+    .sort((a, b) => b.likeness - a.likeness || a.index - b.index)
+    .map(({ value }) => value);
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  if (Array.isArray(value)) return 'a list';
+  return value !== null && typeof value === 'object' ? 'an object' : String(value);
+}
+
+function rangeOf(schema: JsonSchema): string {
+  const from =
+    schema.exclusiveMinimum !== undefined
+      ? `above ${schema.exclusiveMinimum}`
+      : schema.minimum !== undefined
+        ? `at least ${schema.minimum}`
+        : '';
+  const to =
+    schema.exclusiveMaximum !== undefined
+      ? `below ${schema.exclusiveMaximum}`
+      : schema.maximum !== undefined
+        ? `at most ${schema.maximum}`
+        : '';
+  return [from, to].filter((text) => text !== '').join(' and ');
+}
+
+function lengthOf(keyword: string, limit: number): string {
+  const what = keyword.endsWith('Length') ? 'character(s)' : keyword.endsWith('Items') ? 'item(s)' : 'field(s)';
+  return `${keyword.startsWith('min') ? 'at least' : 'at most'} ${limit} ${what}`;
+}
+
+/** An empty object: calls that declare no query parameters take none. */
+const NO_PARAMETERS = { type: 'object', properties: {}, additionalProperties: false } as const;
+
+export const validation = fp(
+  async (app: FastifyInstance) => {
+    app.addHook('onRoute', (route) => {
+      if (route.schema?.hide !== true) route.schema = { querystring: NO_PARAMETERS, ...route.schema };
+    });
+    app.setValidatorCompiler(({ schema, httpPart }) => {
+      const findFaults = faultFinder(schema as object, httpPart === 'body' ? 'body' : 'parameter');
+      return (value: unknown) => {
+        const errors = findFaults(value);
+        return errors.length === 0 ? { value } : { error: new Problem('invalid-request', { errors }) };
+      };
+    });
+    // Replies are plain values of the engine: one native pass writes them. That they have the declared shape, with no
+    // field too many, is checked on every reply of the tests; a serialiser made from the schema would only hide it.
+    app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  },
+  { name: 'validation' },
+);

@@ -1,0 +1,103 @@
+/** The whole URL map, by who may call what. A route that is not here does not exist. */
+import { CATALOGUE_KIND_NAMES } from '../../application/catalogue-kinds.js';
+import type { UseCases } from '../../application/use-cases.js';
+import type { App } from '../app-types.js';
+import { docs } from '../plugins/openapi.js';
+import type { Access } from '../types.js';
+import { deleteApiKey } from './access/delete-api-key.js';
+import { getApiKeys } from './access/get-api-keys.js';
+import { getAuditEvents } from './access/get-audit-events.js';
+import { postApiKey } from './access/post-api-key.js';
+import { postRotateApiKey } from './access/post-rotate-api-key.js';
+import { getAvailability } from './catalogue/get-availability.js';
+import { getRegionAccelerators } from './catalogue/get-matrix.js';
+import { getCatalogueList } from './catalogue/list.js';
+import { postAvailability } from './catalogue/post-availability.js';
+import { putCatalogueEntry } from './catalogue/put.js';
+import { getCatalogueEntry } from './catalogue/read.js';
+import { deleteCatalogueEntry } from './catalogue/retire.js';
+import { getScenarios } from './planning/get-scenarios.js';
+import { postEvaluate } from './planning/post-evaluate.js';
+import { postRecommend } from './planning/post-recommend.js';
+import { postRecommendBatch } from './planning/post-recommend-batch.js';
+import { deletePriceSheet } from './prices/delete-price-sheet.js';
+import { getPriceRows } from './prices/get-price-rows.js';
+import { getPriceSheet } from './prices/get-price-sheet.js';
+import { getPriceSheets } from './prices/get-price-sheets.js';
+import { postPriceRows } from './prices/post-price-rows.js';
+import { postPriceSheet } from './prices/post-price-sheet.js';
+import { postPublish } from './prices/post-publish.js';
+import { putPriceRows } from './prices/put-price-rows.js';
+import { getLivez } from './service/get-livez.js';
+import { getMetrics } from './service/get-metrics.js';
+import { getOpenapi } from './service/get-openapi.js';
+import { getProblem } from './service/get-problem.js';
+import { getReadyz } from './service/get-readyz.js';
+
+export interface RouteOptions {
+  readonly isDraining: () => boolean;
+}
+
+export function registerRoutes(app: App, useCases: UseCases, { isDraining }: RouteOptions): void {
+  access(app, 'public', (routes) => {
+    getLivez(routes); //                                     GET    /livez
+    getReadyz(routes, useCases, isDraining); //              GET    /readyz
+    getOpenapi(routes); //                                   GET    /openapi.json
+    getProblem(routes); //                                   GET    /problems/{code}
+    routes.register(docs); //                                GET    /docs
+  });
+
+  access(app, 'plan', (routes) => {
+    postRecommend(routes, useCases); //                      POST   /recommend
+    postRecommendBatch(routes, useCases); //                 POST   /recommend/batch
+    postEvaluate(routes, useCases); //                       POST   /evaluate
+    getScenarios(routes, useCases); //                       GET    /scenarios
+  });
+
+  access(app, 'catalogue:read', (routes) => {
+    for (const kind of CATALOGUE_KIND_NAMES) {
+      getCatalogueList(routes, useCases, kind); //           GET    /catalogue/{kind}
+      getCatalogueEntry(routes, useCases, kind); //          GET    /catalogue/{kind}/{provider}/{id}, or /{id}
+    }
+    getAvailability(routes, useCases); //                    GET    /catalogue/availability
+    getRegionAccelerators(routes, useCases); //              GET    /catalogue/region-accelerators
+    getPriceSheets(routes, useCases); //                     GET    /price-sheets
+    getPriceSheet(routes, useCases); //                      GET    /price-sheets/{id}
+    getPriceRows(routes, useCases); //                       GET    /price-sheets/{id}/rows
+  });
+
+  access(app, 'catalogue:write', (routes) => {
+    for (const kind of CATALOGUE_KIND_NAMES) {
+      putCatalogueEntry(routes, useCases, kind); //          PUT    /catalogue/{kind}/…
+      deleteCatalogueEntry(routes, useCases, kind); //       DELETE /catalogue/{kind}/…
+    }
+    postAvailability(routes, useCases); //                   POST   /catalogue/availability
+    postPriceSheet(routes, useCases); //                     POST   /price-sheets
+    putPriceRows(routes, useCases); //                       PUT    /price-sheets/{id}/rows
+    postPriceRows(routes, useCases); //                      POST   /price-sheets/{id}/rows
+    deletePriceSheet(routes, useCases); //                   DELETE /price-sheets/{id}
+  });
+
+  access(app, 'prices:publish', (routes) => {
+    postPublish(routes, useCases); //                        POST   /price-sheets/{id}/publish
+  });
+
+  access(app, 'admin', (routes) => {
+    getApiKeys(routes, useCases); //                         GET    /api-keys
+    postApiKey(routes, useCases); //                         POST   /api-keys
+    postRotateApiKey(routes, useCases); //                   POST   /api-keys/{id}/rotate
+    deleteApiKey(routes, useCases); //                       DELETE /api-keys/{id}
+    getAuditEvents(routes, useCases); //                     GET    /audit-events
+    getMetrics(routes); //                                   GET    /metrics
+  });
+}
+
+/** Routes registered within carry this scope; the auth plugin refuses a route without one. */
+function access(app: App, scope: Access, register: (routes: App) => void): void {
+  app.register(async (routes) => {
+    routes.addHook('onRoute', (route) => {
+      route.config = { access: scope, ...route.config };
+    });
+    register(routes as App);
+  });
+}

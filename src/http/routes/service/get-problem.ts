@@ -1,0 +1,36 @@
+/** GET /problems/{code}: what a problem's `type` points to. */
+import { Type } from 'typebox';
+import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../../../application/problems.js';
+import type { App } from '../../app-types.js';
+
+const ProblemPage = Type.Object(
+  {
+    code: Type.String({ maxLength: 60 }),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    title: Type.String({ maxLength: 200 }),
+    advice: Type.String({ maxLength: 1000, description: 'What to do about it.' }),
+  },
+  { additionalProperties: false, $id: 'ProblemPage', description: 'A kind of problem.' },
+);
+
+export function getProblem(app: App): void {
+  app.get(
+    '/problems/:code',
+    {
+      schema: {
+        operationId: 'getProblem',
+        tags: ['service'],
+        summary: 'What does this problem mean?',
+        description: `The page that \`type\` of a problem points to. Codes: ${PROBLEM_CODES.join(', ')}.`,
+        params: Type.Object({ code: Type.String({ maxLength: 60, description: 'Code of the problem.' }) }),
+        response: { 200: ProblemPage },
+      },
+    },
+    async (request) => {
+      const { code } = request.params;
+      if (!Object.hasOwn(PROBLEMS, code)) throw new Problem('not-found');
+      const { status, title, advice } = PROBLEMS[code as ProblemCode];
+      return { code, status, title: title[request.language], advice: advice[request.language] };
+    },
+  );
+}
