@@ -33,6 +33,11 @@ export const FAULTS = {
     en: 'The budget is in {budgetCurrency} but the answer is asked for in {currency}.',
     zh: '预算币种为 {budgetCurrency}，而要求以 {currency} 计价。',
   },
+  'unknown-time-zone': { en: 'No time zone is called "{value}".', zh: '没有名为 “{value}” 的时区。' },
+  'unknown-plan': {
+    en: 'The request gives no plan "{value}"; plan ids hold for one request and catalogue version.',
+    zh: '该请求没有编号为 “{value}” 的方案；方案编号仅对同一请求和目录版本有效。',
+  },
   contradiction: {
     en: '{first} and {second} contradict each other: {why}.',
     zh: '{first} 与 {second} 相互矛盾：{why}。',

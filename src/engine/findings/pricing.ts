@@ -115,4 +115,12 @@ export const PRICING_FINDINGS = {
     en: 'The commitment of {count} {instanceType} in {region} ended on {until}; it is not counted.',
     zh: '{region} 的 {count} 台 {instanceType} 的承诺已于 {until} 到期；不计入。',
   },
+  'not-offered-there': {
+    en: '{instanceType} is not known to be sold in {region}; it is priced only if a list covers that region.',
+    zh: '未知 {instanceType} 是否在 {region} 出售；仅当目录价覆盖该地域时才计价。',
+  },
+  'spot-interruptible-assumed': {
+    en: 'You named spot: the work is taken to survive the loss of a server.',
+    zh: '您指定了竞价实例：视为任务可承受实例中断。',
+  },
 } as const satisfies Record<string, { en: string; zh: string }>;
