@@ -100,4 +100,68 @@ export const VISUAL_HPC_FINDINGS = {
     en: 'A batch that runs only at night pays less on demand than by the month unless the paid hours pass the break-even.',
     zh: '只在夜间运行的批次，除非计费小时超过盈亏平衡点，按量比包月便宜。',
   },
+  'family-by-flops': {
+    en: 'No measurement of {model} is known; it is sized by its work ({gigaflopPerItem} GFLOP an item) from models of its kind.',
+    zh: '没有 {model} 的实测；按其计算量（每项 {gigaflopPerItem} GFLOP）由同类模型推算。',
+  },
+  'model-without-reference': {
+    en: 'Nobody has published a speed of {model} ({task}) that could be carried to these cards: no figure is given. Measure it on one card and state the reference.',
+    zh: '没有可用于推算的 {model}（{task}）公开速度：不给出数字。请在一张卡上实测并填写 reference。',
+  },
+  'engine-not-on-card': {
+    en: 'The engine {engine} does not run on {accelerator}.',
+    zh: '引擎 {engine} 不支持 {accelerator}。',
+  },
+  'no-inference-software': {
+    en: 'No inference software of {accelerator} is known to the catalogue.',
+    zh: '目录中没有 {accelerator} 的推理软件。',
+  },
+  'precision-not-on-card': {
+    en: '{accelerator} cannot compute at {precision}; the nearest that works is {nearest}.',
+    zh: '{accelerator} 不支持 {precision} 计算；最接近的可用精度为 {nearest}。',
+  },
+  'model-memory-short': {
+    en: 'The model needs {neededGiB} GiB on one device; {accelerator} has {deviceMemoryGiB} GiB.',
+    zh: '模型在单个设备上需要 {neededGiB} GiB，{accelerator} 只有 {deviceMemoryGiB} GiB。',
+  },
+  'latency-goal-missed': {
+    en: 'An item takes {latencyMs} ms on {accelerator} even alone; the goal is {goalMs} ms.',
+    zh: '在 {accelerator} 上单个请求即需 {latencyMs} ms，目标为 {goalMs} ms。',
+  },
+  'speed-from-reference': {
+    en: '{accelerator} does {itemsPerSecond} {item}s a second at batch {batch} ({evidence}), from {reference} ({referenceModel}) on {referenceAccelerator}.',
+    zh: '{accelerator} 在批大小 {batch} 时每秒 {itemsPerSecond}（{item}，{evidence}），依据 {referenceAccelerator} 上的 {reference}（{referenceModel}）。',
+  },
+  'host-bound': {
+    en: 'The {vcpuPerDevice} vCPUs beside each device are the limit: a {item} costs {cpuSecondsPerItem} vCPU-seconds of preparation.',
+    zh: '每个设备旁的 {vcpuPerDevice} 个 vCPU 是瓶颈：每个 {item} 需要 {cpuSecondsPerItem} vCPU·秒的预处理。',
+  },
+  'sharing-fits': {
+    en: 'The service uses {computeRatio} of a card and {memoryRatio} of its memory: it can share the card with other services.',
+    zh: '该服务只用一张卡的 {computeRatio} 算力、{memoryRatio} 显存：可与其他服务共享。',
+  },
+  'sharing-does-not-fit': {
+    en: 'Sharing a card is not advised: the service fills {computeRatio} of its cards at the peak and {memoryRatio} of the memory.',
+    zh: '不建议共享：峰值时该服务占用其显卡 {computeRatio} 的算力与 {memoryRatio} 的显存。',
+  },
+  'decide-own-reference': {
+    en: 'State what you measured as the reference and ask again: it replaces the published one.',
+    zh: '把实测值填为 reference 再次查询：它将替代公开数据。',
+  },
+  'decide-host-or-card': {
+    en: 'If the card idles while the CPUs are full, take types with more vCPUs a card; if the card is full, a faster card.',
+    zh: '若卡闲而 CPU 满，选每卡 vCPU 更多的规格；若卡满，选更快的卡。',
+  },
+  'road-one-card-model': {
+    en: 'Validate model, precision and quality on one card.',
+    zh: '先在一张卡上验证模型、精度与效果。',
+  },
+  'road-share-light-services': {
+    en: 'Merge light services on shared cards after a load test.',
+    zh: '压测后将轻量服务合并到共享卡。',
+  },
+  'road-scale-with-load': {
+    en: 'Scale out with the load to {servers} servers at the peak instead of buying for it.',
+    zh: '随负载弹性扩展，峰值 {servers} 台，而不是按峰值长期购买。',
+  },
 } as const satisfies Record<string, { en: string; zh: string }>;

@@ -73,3 +73,13 @@ export function launchFloorSeconds(key: string): number {
   if (/^(pytorch|tensorflow|torchscript|diffusers|auto1111)$/.test(key)) return 0.01;
   return 0.0012;
 }
+
+/**
+ * Share of the floor that no card shortens. Eager frameworks are bound by the host (ResNet50 at batch 1: V100 78, T4 79
+ * images/s); compiled engines' small batches are bound by reading the weights and follow the card in part.
+ */
+export function fixedLaunchRatio(key: string): number {
+  return launchFloorSeconds(key) >= EAGER_FLOOR ? 1 : COMPILED_FIXED_RATIO;
+}
+const EAGER_FLOOR = 0.01;
+const COMPILED_FIXED_RATIO = 0.3;

@@ -8,7 +8,7 @@ import type { Estimate, Evidence } from '../../units.js';
 import { type CardOffsets, fitCardOffsets, type Observation } from '../reference/card-offsets.js';
 import { type CardPromise, precisionClass, promiseOf } from '../reference/resources.js';
 import { type Reference, spread, transferAll } from '../reference/transfer.js';
-import { engineKey, engineLevel, launchFloorSeconds } from './engines.js';
+import { engineKey, engineLevel, fixedLaunchRatio, launchFloorSeconds } from './engines.js';
 import { type SpeedCurve, secondsAt, taskCurves, workAt } from './speed-curves.js';
 import type { InferenceTask } from './tasks.js';
 import { type ItemSize, itemWork } from './work.js';
@@ -19,7 +19,7 @@ import { type ItemSize, itemWork } from './work.js';
  */
 const PROMISE_16 = promiseOf({ matrix: 0.75, bandwidth: 0.25 });
 const PROMISE_8 = promiseOf({ matrix: 0.7, bandwidth: 0.3 });
-const PROMISE_32 = promiseOf({ matrix: 0.55, bandwidth: 0.45 });
+const PROMISE_32 = promiseOf({ matrix: 0.45, bandwidth: 0.3, power: 0.25 });
 
 export type SpeedDomain = '8-bit' | '16-bit' | '32-bit';
 
@@ -48,13 +48,8 @@ export function fitSpeedModel(curves: ReadonlyMap<string, readonly SpeedCurve[]>
   const observations: Record<SpeedDomain, Observation[]> = { '8-bit': [], '16-bit': [], '32-bit': [] };
   for (const list of curves.values()) {
     for (const curve of list) {
-      if (curve.cardsPerItem > 1) continue;
-      observations[domainOf(curve.precision)].push({
-        group: `${curve.task}|${curve.modelKey}|${curve.engineKey}|${curve.isIteration}|${JSON.stringify(curve.size)}|${curve.precision}`,
-        accelerator: curve.accelerator,
-        mode: curve.precision,
-        lnRate: -Math.log(curve.item),
-      });
+      const observation = observationOf(curve);
+      if (observation !== null) observations[domainOf(curve.precision)].push(observation);
     }
   }
   return {
@@ -66,6 +61,29 @@ export function fitSpeedModel(curves: ReadonlyMap<string, readonly SpeedCurve[]>
     },
   };
 }
+
+/** A curve's largest batch tells of the card, unless launches fill it; groups are compared at equal batches. */
+function observationOf(curve: SpeedCurve): Observation | null {
+  const last = curve.points[curve.points.length - 1];
+  if (curve.cardsPerItem > 1 || curve.task === 'translation') return null;
+  if (last !== undefined && curve.floor > MOSTLY_LAUNCHES * last.seconds) return null;
+  const lnRate = last === undefined ? -Math.log(curve.item) : Math.log(last.batch / last.seconds);
+  return {
+    group: JSON.stringify([
+      curve.task,
+      curve.modelKey,
+      curve.engine === '' ? '' : curve.points.length > 0 ? curve.engine : curve.engineKey,
+      curve.precision,
+      curve.isIteration,
+      curve.size,
+      last?.batch ?? null,
+    ]),
+    accelerator: curve.accelerator,
+    mode: curve.precision,
+    lnRate,
+  };
+}
+const MOSTLY_LAUNCHES = 0.35;
 
 /** What is asked of a card. */
 export interface SpeedQuery {
@@ -107,7 +125,10 @@ const SIGMA_CURVE = 0.04;
 const SIGMA_OTHER_VERSION = 0.03;
 const SIGMA_OTHER_ENGINE = 0.25;
 const SIGMA_PER_LN_WORK = 0.12;
-const SIGMA_OTHER_PRECISION = 0.12;
+/** Other name, same width (bf16 for fp16); 8 against 16 bit; vector units against matrix units. */
+const SIGMA_SAME_WIDTH = 0.06;
+const SIGMA_OTHER_WIDTH = 0.25;
+const SIGMA_OTHER_UNITS = 0.45;
 const SIGMA_OTHER_MODEL = 0.3;
 const SIGMA_PER_LN_BATCH = 0.03;
 const SIGMA_OWN = 0.06;
@@ -139,7 +160,9 @@ export function sameModelCurves(curves: readonly SpeedCurve[], query: SpeedQuery
 }
 
 function sameDomainSigma(from: string, to: string): number {
-  return from === to ? 0 : domainOf(from) === domainOf(to) ? SIGMA_OTHER_PRECISION / 2 : SIGMA_OTHER_PRECISION;
+  if (from === to) return 0;
+  if (domainOf(from) === domainOf(to)) return SIGMA_SAME_WIDTH;
+  return domainOf(from) === '32-bit' || domainOf(to) === '32-bit' ? SIGMA_OTHER_UNITS : SIGMA_OTHER_WIDTH;
 }
 
 /** Weighs curves of other models of the family by the ratio of their work an item, FLOPs to FLOPs. */
@@ -186,48 +209,52 @@ export function batchTime(
   // One set of exponents, the asked precision's, so that references of other precisions stay comparable.
   const rule = { promise: PROMISES[domain], offsets: model.offsets[domain] };
   const references: Reference[] = [];
-  const floors = new Map<string, number>();
+  const fixedParts = new Map<string, number>();
   for (const weighed of set.curves) {
     const { curve } = weighed;
     const seconds = secondsAt(curve, batch);
-    const floor = Math.min(curve.floor, 0.9 * seconds);
-    const item = ((seconds - floor) / batch) * Math.exp(weighed.lnWork - weighed.lnEngine);
-    const extrapolated = batchDistance(curve, batch);
-    floors.set(curve.id, floor);
+    const fixed = Math.min(curve.floor * fixedLaunchRatio(curve.engineKey), 0.9 * seconds);
+    fixedParts.set(curve.id, fixed);
     references.push({
       id: curve.id,
       accelerator: curve.accelerator,
       mode: curve.precision,
-      lnRate: -Math.log(item),
-      sigma: Math.hypot(weighed.sigma, SIGMA_PER_LN_BATCH * extrapolated),
+      lnRate: weighed.lnEngine - weighed.lnWork - Math.log((seconds - fixed) / batch),
+      sigma: weighed.sigma,
     });
   }
   if (set.own !== null) {
     const own = set.own;
-    const floor = Math.min(own.floor, 0.6 * own.secondsPerBatch);
-    floors.set('caller', floor);
+    const fixed = Math.min(own.floor, 0.6 * own.secondsPerBatch);
+    fixedParts.set('caller', fixed);
     references.push({
       id: 'caller',
       accelerator: own.accelerator,
       mode: own.precision,
-      lnRate: -Math.log((own.secondsPerBatch - floor) / own.batch),
-      sigma: Math.hypot(
-        SIGMA_OWN,
-        SIGMA_PER_LN_BATCH * 2 * Math.abs(Math.log(batch / own.batch)),
-        sameDomainSigma(own.precision, precision),
-      ),
+      lnRate: -Math.log((own.secondsPerBatch - fixed) / own.batch),
+      sigma: Math.hypot(SIGMA_OWN, sameDomainSigma(own.precision, precision)),
     });
   }
   const moved = transferAll(references, card, precision, rule);
   if (moved === null) return null;
-  const floor = floors.get(moved.nearest.id) ?? 0;
-  const seconds = floor + batch * Math.exp(-moved.lnRate);
+  const seconds = (fixedParts.get(moved.nearest.id) ?? 0) + batch * Math.exp(-moved.lnRate);
   const nearest = set.curves.find((weighed) => weighed.curve.id === moved.nearest.id);
   const isOtherModel = nearest?.isOtherModel ?? false;
-  const evidence: Evidence = isOtherModel ? 'transferred' : moved.evidence;
+  // What a batch far from the measured ones adds is common to all references: it widens, and does not choose.
+  const distance =
+    nearest === undefined
+      ? 2 * Math.abs(Math.log(batch / (set.own?.batch ?? batch)))
+      : batchDistance(nearest.curve, batch, SATURATED_BATCH[set.query.task]);
+  const sigma = Math.hypot(moved.sigma, SIGMA_PER_LN_BATCH * distance);
+  const isMeasured = moved.evidence === 'measured' && distance === 0;
+  const evidence: Evidence = isOtherModel
+    ? 'transferred'
+    : moved.evidence === 'measured' && !isMeasured
+      ? 'interpolated'
+      : moved.evidence;
   return {
-    seconds: spread(seconds, moved.sigma, evidence),
-    sigma: moved.sigma,
+    seconds: spread(seconds, sigma, evidence),
+    sigma,
     referenceId: moved.nearest.id,
     referenceModel: nearest?.curve.model ?? null,
     referenceCard: moved.nearest.accelerator,
@@ -236,17 +263,26 @@ export function batchTime(
 }
 
 /** How far, in ln units, a batch lies outside the measured ones. */
-function batchDistance(curve: SpeedCurve, batch: number): number {
+function batchDistance(curve: SpeedCurve, batch: number, saturatedBatch: number): number {
   const first = curve.points[0];
   const last = curve.points[curve.points.length - 1];
-  if (first === undefined || last === undefined)
-    return batch >= SATURATED_BATCH ? 0 : 2 * Math.log(SATURATED_BATCH / batch);
+  if (first === undefined || last === undefined) return Math.max(0, 2 * Math.log(saturatedBatch / batch));
   if (batch < first.batch) return Math.log(first.batch / batch);
   return batch > last.batch ? Math.log(batch / last.batch) : 0;
 }
 
-/** A saturated measurement used batches of about this size or more. */
-export const SATURATED_BATCH = 64;
+/** From about this batch on, a card is saturated: measurements without a batch (MLPerf offline) are of that kind. */
+const SATURATED_BATCH: Readonly<Record<InferenceTask, number>> = {
+  embedding: 32,
+  reranking: 32,
+  vision: 64,
+  'image-generation': 1,
+  'video-generation': 1,
+  'speech-recognition': 64,
+  'speech-synthesis': 16,
+  ocr: 1,
+  translation: 128,
+};
 
 /** Floor of a caller's own measurement, by the engine he names. */
 export function ownFloor(engine: string | null): number {

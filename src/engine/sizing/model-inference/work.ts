@@ -55,7 +55,7 @@ export function itemWork(task: InferenceTask, size: ItemSize, isIteration = fals
     case 'speech-synthesis':
       return size.audioSeconds ?? 30;
     case 'translation':
-      return Math.max(1, (size.beams ?? 4) ** 0.7);
+      return (size.beams ?? 1) ** 0.4;
     default:
       return 1;
   }

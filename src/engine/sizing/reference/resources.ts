@@ -4,8 +4,10 @@
  */
 import type { Accelerator } from '../../catalogue/accelerator.js';
 
-/** matrix: dense matrix units at a precision, TFLOP/s; fp32, fp64: vector units, TFLOP/s; bandwidth: memory, GB/s. */
-export type Resource = 'matrix' | 'fp32' | 'fp64' | 'bandwidth';
+/**
+ * matrix: dense matrix units at a precision, TFLOP/s; fp32, fp64: vector units, TFLOP/s; bandwidth: memory, GB/s;
+ * power: the limit that decides the clock of long jobs, W. */
+export type Resource = 'matrix' | 'fp32' | 'fp64' | 'bandwidth' | 'power';
 
 /** How strongly a speed follows a resource: exponent of the ratio. The exponents of one job sum to about 1. */
 export type Elasticities = Readonly<Partial<Record<Resource, number>>>;
@@ -34,7 +36,7 @@ export function matrixTflops(card: Accelerator, precision: string): number | nul
     case 'int8':
       return (card.hasInt8 === false ? null : card.int8Tops) || wide;
     case 'fp32':
-      return card.tf32Tflops || card.fp32Tflops;
+      return (/tf32/i.test(precision) ? card.tf32Tflops : null) || card.fp32Tflops;
     default:
       return wide;
   }
@@ -49,7 +51,9 @@ export function resourceRate(card: Accelerator, resource: Resource, precision: s
         ? card.fp32Tflops
         : resource === 'fp64'
           ? (card.fp64Tflops ?? null)
-          : card.memoryBandwidthGBps;
+          : resource === 'bandwidth'
+            ? card.memoryBandwidthGBps
+            : card.tdpW;
   return rate === null || rate === undefined || rate <= 0 ? null : rate;
 }
 
@@ -73,7 +77,7 @@ export function lnPromise(card: Accelerator, elasticities: Elasticities, precisi
   return total === 0 || known < total ? null : sum;
 }
 
-const RESOURCES: readonly Resource[] = ['matrix', 'fp32', 'fp64', 'bandwidth'];
+const RESOURCES: readonly Resource[] = ['matrix', 'fp32', 'fp64', 'bandwidth', 'power'];
 
 /** ln of the speed that a card promises for one kind of job, up to a constant; null = a figure that matters is unknown. */
 export type CardPromise = (card: Accelerator, mode: string) => number | null;

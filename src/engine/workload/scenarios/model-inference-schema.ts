@@ -32,6 +32,9 @@ export const InferenceReference = Type.Object(
     metric: Type.Union(
       [
         Type.Literal('samplesPerSecond'),
+        Type.Literal('requestsPerSecond'),
+        Type.Literal('videosPerSecond'),
+        Type.Literal('outputTokensPerSecond'),
         Type.Literal('imagesPerSecond'),
         Type.Literal('pagesPerSecond'),
         Type.Literal('latencyMs'),

@@ -1,0 +1,327 @@
+/** Lays a model service out on one server shape. */
+import { finding } from '../../finding.js';
+import { type Gate, gateOf } from '../../sizing/model-inference/card-gate.js';
+import { deviceRate, hostSide } from '../../sizing/model-inference/host-side.js';
+import { devicesForRate, latencyAtRate, latencyInFlight } from '../../sizing/model-inference/service-time.js';
+import { taskMemory } from '../../sizing/model-inference/task-memory.js';
+import { type BatchTime, batchTime } from '../../sizing/model-inference/task-speed.js';
+import { TASKS } from '../../sizing/model-inference/tasks.js';
+import { spread } from '../../sizing/reference/transfer.js';
+import { type Estimate, MS_PER_SECOND, SECONDS_PER_HOUR } from '../../units.js';
+import { headroom, memoryOf, reject, rejected, sideBySide, unknownOutcome } from '../option-parts.js';
+import type { HardwareShape, MemoryParts, PlacementOption, PlacementOutcome, Rejection } from '../scenario.js';
+import type { InferenceQuestion } from './model-inference-question.js';
+
+/** One way to run the model on a device. */
+export interface DevicePlan {
+  readonly batch: number;
+  readonly time: BatchTime;
+  readonly secondsPerBatch: number;
+  readonly ratePerSecond: number;
+  readonly bound: 'card' | 'host';
+  readonly cpuSecondsPerItem: number;
+  readonly memory: MemoryParts;
+}
+
+const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128, 256] as const;
+const GENERATION_BATCHES = [1, 2, 4] as const;
+/** A larger batch must bring more than this, or the smaller one is kept for its latency. */
+const WORTH_A_LARGER_BATCH = 1.05;
+
+/** Slices of a card run a little below their share: two tenants evict each other's caches. */
+export function sliceRate(share: number): number {
+  return share >= 1 ? 1 : share ** 1.05;
+}
+
+export function candidateBatches(question: InferenceQuestion): readonly number[] {
+  if (question.workload.batch !== undefined) return [question.workload.batch];
+  if (question.task === 'video-generation' || question.task === 'ocr') return [1];
+  return question.task === 'image-generation' ? GENERATION_BATCHES : BATCHES;
+}
+
+export function memoryOn(question: InferenceQuestion, shape: HardwareShape, batch: number): MemoryParts {
+  const needed = taskMemory(
+    question.task,
+    question.modelName,
+    question.parametersBillion,
+    question.precision,
+    batch,
+    question.size,
+  );
+  return memoryOf(shape.deviceMemoryGiB, needed === null ? {} : { ...needed });
+}
+
+/** Speed and memory of one device at a batch; null = no reference reaches the card. */
+export function planDevice(question: InferenceQuestion, shape: HardwareShape, batch: number): DevicePlan | null {
+  const time = timeOn(question, shape.accelerator, batch);
+  if (time === null) return null;
+  const secondsPerBatch = (time.seconds.expected / sliceRate(shape.share)) * question.itemsPerRequest;
+  const host = hostSide(question.task, question.modelName, secondsPerBatch / batch);
+  const vcpu = shape.vcpu === null ? null : shape.vcpu / shape.count;
+  const { rate, bound } = deviceRate(secondsPerBatch / batch, host, vcpu);
+  return {
+    batch,
+    time,
+    secondsPerBatch,
+    ratePerSecond: rate,
+    bound,
+    cpuSecondsPerItem: host.cpuSecondsPerItem,
+    memory: memoryOn(question, shape, batch),
+  };
+}
+
+/** Speeds depend on the card and the batch only: many shapes share them. */
+function timeOn(question: InferenceQuestion, card: HardwareShape['accelerator'], batch: number): BatchTime | null {
+  const key = `${card.id}|${batch}`;
+  const known = question.times.get(key);
+  if (known !== undefined) return known;
+  const time = batchTime(question.references, card, question.precision, batch, question.speed);
+  question.times.set(key, time);
+  return time;
+}
+
+function fitsMemory(plan: DevicePlan): boolean {
+  return plan.memory.usable === null || plan.memory.total === null || plan.memory.total <= plan.memory.usable;
+}
+
+/** Seconds of an item with its queue, for so many devices (whole ones). */
+export function itemSeconds(question: InferenceQuestion, plan: DevicePlan, devices: number): number {
+  const { rate, concurrency } = question.workload;
+  if (rate !== undefined) return latencyAtRate(plan, devices, rate);
+  if (concurrency !== undefined) return latencyInFlight(plan, Math.ceil(concurrency / devices));
+  return plan.secondsPerBatch;
+}
+
+/** Devices, not rounded, that the load needs with this plan; null = no number of devices meets the latency goal. */
+export function devicesNeeded(question: InferenceQuestion, plan: DevicePlan): number | null {
+  const { rate, concurrency, latencyMs } = question.workload;
+  const goal = latencyMs === undefined ? Number.POSITIVE_INFINITY : latencyMs / MS_PER_SECOND;
+  if (plan.secondsPerBatch > goal) return null;
+  if (concurrency !== undefined) {
+    if (!Number.isFinite(goal)) return 1;
+    const inFlight = plan.batch * Math.floor(goal / plan.secondsPerBatch + 1e-9);
+    return concurrency / inFlight;
+  }
+  if (rate === undefined) return 1;
+  let devices = devicesForRate(plan, rate);
+  // A few more devices shorten the queue; past twice the need the batch itself is too slow.
+  for (let step = 0; step < 12; step += 1) {
+    if (itemSeconds(question, plan, Math.ceil(devices)) <= goal) return devices;
+    devices = Math.ceil(devices) + 1;
+  }
+  return null;
+}
+
+export function gateRejections(question: InferenceQuestion, shape: HardwareShape, gate: Gate): Rejection[] {
+  if (gate.kind !== 'closed') return [];
+  const facts = {
+    accelerator: shape.accelerator.name,
+    precision: question.precision,
+    engine: question.engine,
+    nearest: gate.code === 'precision-not-on-card' ? gate.nearest : null,
+  };
+  return [reject(gate.code, facts)];
+}
+
+export function placeService(
+  question: InferenceQuestion,
+  shape: HardwareShape,
+  testable: ReadonlySet<string>,
+): PlacementOutcome {
+  const engine = shape.accelerator.kind === 'gpu' || question.isEngineStated ? question.engine : null;
+  const gate = gateOf(shape.accelerator, question.precision, engine, testable);
+  const closed = gateRejections(question, shape, gate);
+  if (closed.length > 0) return rejected(closed);
+  const smallest = memoryOn(question, shape, candidateBatches(question)[0] ?? 1);
+  if (smallest.usable !== null && smallest.total !== null && smallest.total > smallest.usable) {
+    return rejected([
+      reject('model-memory-short', {
+        neededGiB: smallest.total,
+        deviceMemoryGiB: smallest.usable,
+        accelerator: shape.accelerator.name,
+      }),
+    ]);
+  }
+  if (gate.kind === 'unknown') return unknownOutcome();
+  const best = bestPlan(question, shape);
+  if (best === null) return unknownOutcome();
+  if ('fastestSeconds' in best) {
+    return rejected([
+      reject('latency-goal-missed', {
+        goalMs: question.workload.latencyMs ?? null,
+        latencyMs: best.fastestSeconds * MS_PER_SECOND,
+        accelerator: shape.accelerator.name,
+      }),
+    ]);
+  }
+  return { options: [serviceOption(question, shape, best.plan, best.devices)], rejections: [] };
+}
+
+/** The batch that needs the fewest devices, smaller batches first when they do almost as well. */
+function bestPlan(
+  question: InferenceQuestion,
+  shape: HardwareShape,
+): { plan: DevicePlan; devices: number } | { fastestSeconds: number } | null {
+  let best: { plan: DevicePlan; devices: number; cost: number } | null = null;
+  let fastestSeconds = Number.POSITIVE_INFINITY;
+  for (const batch of candidateBatches(question)) {
+    const plan = planDevice(question, shape, batch);
+    if (plan === null) return null;
+    if (!fitsMemory(plan)) break;
+    const devices = devicesNeeded(question, plan);
+    if (devices === null) {
+      fastestSeconds = Math.min(fastestSeconds, plan.secondsPerBatch);
+      continue;
+    }
+    const cost =
+      question.workload.rate === undefined && question.workload.concurrency === undefined
+        ? 1 / plan.ratePerSecond
+        : devices;
+    if (best === null || cost * WORTH_A_LARGER_BATCH < best.cost) best = { plan, devices, cost };
+  }
+  return best ?? { fastestSeconds };
+}
+
+/** Metrics of so many whole devices. */
+export function servicePerformance(
+  question: InferenceQuestion,
+  plan: DevicePlan,
+  devices: number,
+): Readonly<Record<string, Estimate>> {
+  const { sigma } = plan.time;
+  const { evidence } = plan.time.seconds;
+  const { concurrency } = question.workload;
+  const facts = TASKS[question.task];
+  const inFlight = concurrency === undefined ? null : Math.ceil(concurrency / devices);
+  const rate =
+    inFlight === null
+      ? plan.ratePerSecond * devices
+      : Math.min(plan.ratePerSecond * devices, (concurrency ?? 0) / latencyInFlight(plan, inFlight));
+  const rateEstimate = spread(rate, sigma, evidence);
+  const performance: Record<string, Estimate> = {
+    [facts.rateMetric]: rateEstimate,
+    latencyMs: spread(itemSeconds(question, plan, devices) * MS_PER_SECOND, sigma, evidence),
+  };
+  if (facts.rateMetric !== 'outputTokensPerSecond') performance.requestsPerSecond = rateEstimate;
+  if (question.task === 'ocr') performance.imagesPerSecond = rateEstimate;
+  const audio = question.size.audioSeconds ?? nearestSize(question, plan)?.audioSeconds;
+  if (audio !== undefined && question.task.startsWith('speech')) {
+    performance.realTimeFactor = spread(rate * audio, sigma, evidence);
+    performance.streams = spread(Math.max(0, rate * audio * STREAM_MARGIN), sigma, evidence);
+  }
+  if (question.task === 'image-generation') {
+    const size = { ...nearestSize(question, plan), ...question.size };
+    performance.iterationsPerSecond = spread(rate * ((size.steps ?? 20) + STEP_OVERHEAD), sigma, evidence);
+  }
+  if (question.size.tokens !== undefined) {
+    performance.tokensPerSecond = spread(rate * question.size.tokens, sigma, evidence);
+  }
+  return performance;
+}
+/** Live streams must not fall behind: planned to 80 % of the real-time factor. */
+const STREAM_MARGIN = 0.8;
+const STEP_OVERHEAD = 1.5;
+
+function nearestSize(question: InferenceQuestion, plan: DevicePlan) {
+  return question.references.curves.find((weighed) => weighed.curve.id === plan.time.referenceId)?.curve.size;
+}
+
+function serviceOption(
+  question: InferenceQuestion,
+  shape: HardwareShape,
+  plan: DevicePlan,
+  devices: number,
+): PlacementOption {
+  const { rate, concurrency, latencyMs } = question.workload;
+  const facts = TASKS[question.task];
+  const units = devices / shape.count;
+  const whole = Math.max(1, Math.ceil(units - 1e-9)) * shape.count;
+  const isJob = rate === undefined && concurrency === undefined;
+  const latency = itemSeconds(question, plan, whole) * MS_PER_SECOND;
+  const audio = facts.workUnit === 'audio-hour' ? (question.size.audioSeconds ?? 30) / SECONDS_PER_HOUR : 1;
+  const itemsPerHour = (rate ?? plan.ratePerSecond * (isJob ? whole : devices)) * SECONDS_PER_HOUR;
+  return {
+    parallelism: sideBySide(whole),
+    serversPerUnit: 1,
+    unitsAtPeak: units,
+    spareUnits: 0,
+    replicasPerUnit: shape.count,
+    isElastic: true,
+    runHours: null,
+    workPerHour: (itemsPerHour * audio) / facts.itemsPerWorkUnit,
+    workPerRun: null,
+    workUnit: facts.workUnit,
+    idleDevicesPerServer: isJob
+      ? 0
+      : Math.max(0, Math.floor((whole - devices) / Math.max(1, Math.ceil(units - 1e-9)) + 1e-9)),
+    memoryHeadroomRatio: headroom(plan.memory),
+    goalMarginRatio: latencyMs === undefined ? null : (latencyMs - latency) / latencyMs,
+    utilisationRatio: rate === undefined ? null : Math.min(1, rate / (plan.ratePerSecond * whole)),
+    timeMetric: latency,
+    performance: servicePerformance(question, plan, whole),
+    memory: plan.memory,
+    needs: {
+      vcpuPerAccelerator: Math.max(1, Math.ceil(plan.ratePerSecond * plan.cpuSecondsPerItem)),
+      hostMemoryGiBPerAccelerator: plan.memory.weights === undefined ? null : 2 * plan.memory.weights + 4,
+      interServerGbps: 0,
+      intraServerGBps: 0,
+      isRdmaRequired: false,
+      storageMBps: 0,
+      egressGbps: 0,
+    },
+    software: {
+      name: question.engine ?? 'any',
+      version: null,
+      precision: question.precision,
+      maturityRatio: softwareMaturity(question, plan),
+      helpfulFeatureKinds: ['inference-engine', 'sharing', 'driver'],
+      because: [],
+    },
+    sharing: null,
+    findings: serviceFindings(question, shape, plan, devices),
+  };
+}
+
+/** 1 where this very card was measured with the model; less, the further the reference lies. */
+function softwareMaturity(question: InferenceQuestion, plan: DevicePlan): number {
+  const byEvidence = { measured: 1, calibrated: 1, interpolated: 0.9, transferred: 0.75, analytic: 0.5 } as const;
+  return (
+    byEvidence[plan.time.seconds.evidence] * (question.references.own === null && plan.time.isOtherModel ? 0.8 : 1)
+  );
+}
+
+export function serviceFindings(question: InferenceQuestion, shape: HardwareShape, plan: DevicePlan, devices: number) {
+  const facts = TASKS[question.task];
+  const findings = [
+    finding('speed-from-reference', {
+      item: facts.item,
+      itemsPerSecond: plan.ratePerSecond,
+      accelerator: shape.accelerator.name,
+      batch: plan.batch,
+      reference: plan.time.referenceId,
+      referenceModel: plan.time.referenceModel,
+      referenceAccelerator: plan.time.referenceCard.name,
+      evidence: plan.time.seconds.evidence,
+    }),
+  ];
+  if (plan.bound === 'host') {
+    findings.push(
+      finding('host-bound', {
+        vcpuPerDevice: shape.vcpu === null ? null : shape.vcpu / shape.count,
+        cpuSecondsPerItem: plan.cpuSecondsPerItem,
+        item: facts.item,
+      }),
+    );
+  }
+  const load = question.workload.rate === undefined ? 1 : devices / Math.max(1, Math.ceil(devices));
+  const memoryShare =
+    plan.memory.total === null || plan.memory.usable === null ? 1 : plan.memory.total / plan.memory.usable;
+  if (question.workload.rate !== undefined && shape.share === 1) {
+    findings.push(
+      devices < 0.5 && memoryShare < 0.5
+        ? finding('sharing-fits', { computeRatio: load, memoryRatio: memoryShare })
+        : finding('sharing-does-not-fit', { computeRatio: load, memoryRatio: memoryShare }),
+    );
+  }
+  return findings;
+}

@@ -1,0 +1,239 @@
+/** Resolves a model-inference question: model, precision, engine, references; all faults at once. */
+import type { ModelCard } from '../../catalogue/model-card.js';
+import { type Finding, finding } from '../../finding.js';
+import { type Fault, fault, QuestionError } from '../../question-error.js';
+import {
+  curvesOfNames,
+  curvesOfTask,
+  familyCurves,
+  gigaflopOf,
+  namesOfCard,
+  ownCurves,
+  usualEngine,
+  usualPrecision,
+} from '../../sizing/model-inference/find-references.js';
+import {
+  type BatchTime,
+  type OwnReference,
+  ownFloor,
+  type ReferenceSet,
+  type SpeedModel,
+  speedModel,
+  type WeighedCurve,
+} from '../../sizing/model-inference/task-speed.js';
+import { type InferenceTask, TASKS } from '../../sizing/model-inference/tasks.js';
+import type { ItemSize } from '../../sizing/model-inference/work.js';
+import { nearestNames } from '../../sizing/reference/names.js';
+import { MS_PER_SECOND } from '../../units.js';
+import { assumed } from '../option-parts.js';
+import type { PrepareContext } from '../scenario.js';
+import type { ModelInferenceWorkload } from './model-inference-schema.js';
+
+export interface InferenceQuestion {
+  readonly workload: ModelInferenceWorkload;
+  readonly task: InferenceTask;
+  readonly modelId: string | null;
+  readonly modelName: string;
+  readonly parametersBillion: number | null;
+  readonly precision: string;
+  readonly isPrecisionStated: boolean;
+  readonly engine: string | null;
+  readonly isEngineStated: boolean;
+  readonly size: ItemSize;
+  /** Items of the task's unit that one request holds (pages of a document). */
+  readonly itemsPerRequest: number;
+  readonly references: ReferenceSet;
+  readonly speed: SpeedModel;
+  /** Seconds of a batch by card and batch, filled as they are asked for; pure, so that order does not matter. */
+  readonly times: Map<string, BatchTime | null>;
+  readonly findings: readonly Finding[];
+}
+
+export function inferenceQuestion(workload: ModelInferenceWorkload, context: PrepareContext): InferenceQuestion {
+  const { catalogue, pointer } = context;
+  const faults: Fault[] = [];
+  const findings: Finding[] = [];
+  const task = workload.task;
+  const speed = catalogue.derive(speedModel);
+  const taskCurves = curvesOfTask(speed, task);
+  if (workload.rate !== undefined && workload.concurrency !== undefined) {
+    faults.push(fault('exactly-one-of', pointer, { fields: ['rate', 'concurrency'] }));
+  }
+  const { input = {} } = workload;
+  const { pages, ...size } = input;
+  const named = nameOf(workload, context, taskCurves, faults);
+  const curves = named === null ? [] : named.curves;
+  const precision = statedPrecision(workload) ?? usualPrecision(curves, task);
+  if (statedPrecision(workload) === null) findings.push(assumed('precision', precision));
+  const engine = workload.engine ?? usualEngine(curves.length > 0 ? curves : taskCurves, task, precision);
+  if (workload.engine === undefined && engine !== null) findings.push(assumed('engine', engine));
+  const query = { task, precision, engine, size: size as ItemSize };
+  const own = ownReference(workload, precision, engine, context, faults);
+  let weighed = ownCurves(curves, query);
+  if (named !== null && weighed.length === 0 && own === null) {
+    const gflop = named.gigaflopPerItem ?? (named.card === null ? null : gigaflopOf(named.card, task, query.size));
+    weighed = gflop === null ? [] : familyCurves(catalogue, speed, query, gflop);
+    findings.push(
+      weighed.length > 0
+        ? finding('family-by-flops', { model: named.name, gigaflopPerItem: gflop })
+        : finding('model-without-reference', { model: named.name, task }),
+    );
+  }
+  if (faults.length > 0 || named === null) throw new QuestionError(faults);
+  if (own !== null && weighed.length > 0) weighed = [];
+  return {
+    workload,
+    task,
+    modelId: named.card?.id ?? null,
+    modelName: named.name,
+    parametersBillion: named.parametersBillion,
+    precision,
+    isPrecisionStated: statedPrecision(workload) !== null,
+    engine,
+    isEngineStated: workload.engine !== undefined,
+    size: query.size,
+    itemsPerRequest: task === 'ocr' ? (pages ?? 1) : 1,
+    references: { query, curves: mostTelling(weighed), own },
+    speed,
+    times: new Map(),
+    findings,
+  };
+}
+
+/** The surest few curves of each card; the others would only be weighed away. */
+function mostTelling(curves: readonly WeighedCurve[]): readonly WeighedCurve[] {
+  const perCard = new Map<string, number>();
+  return [...curves]
+    .sort((a, b) => a.sigma - b.sigma || (a.curve.id < b.curve.id ? -1 : 1))
+    .filter(({ curve }) => {
+      const seen = perCard.get(curve.accelerator.id) ?? 0;
+      perCard.set(curve.accelerator.id, seen + 1);
+      return seen < CURVES_PER_CARD;
+    });
+}
+const CURVES_PER_CARD = 4;
+
+function statedPrecision(workload: ModelInferenceWorkload): string | null {
+  const stated = workload.precision?.toLowerCase();
+  return stated === undefined || stated === 'auto' ? null : stated;
+}
+
+interface NamedModel {
+  readonly name: string;
+  readonly card: ModelCard | null;
+  readonly curves: ReturnType<typeof curvesOfNames>;
+  readonly parametersBillion: number | null;
+  readonly gigaflopPerItem: number | null;
+}
+
+function nameOf(
+  workload: ModelInferenceWorkload,
+  { catalogue, pointer }: PrepareContext,
+  taskCurves: ReturnType<typeof curvesOfTask>,
+  faults: Fault[],
+): NamedModel | null {
+  const { model, task } = workload;
+  if (typeof model !== 'string') {
+    return {
+      name: model.name ?? 'stated by its work',
+      card: null,
+      curves: [],
+      parametersBillion: model.parametersBillion,
+      gigaflopPerItem: model.gigaflopPerItem,
+    };
+  }
+  const direct = curvesOfNames(taskCurves, [model]);
+  const resolved = catalogue.resolveModel(model, `${pointer}/model`);
+  const card = 'found' in resolved ? resolved.found : null;
+  if (card !== null && direct.length === 0) {
+    const isEncoder = task === 'embedding' || task === 'reranking';
+    if (card.task !== task && !(isEncoder && ['embedding', 'reranking', 'llm'].includes(card.task))) {
+      faults.push(
+        fault('contradiction', `${pointer}/task`, {
+          first: 'task',
+          second: 'model',
+          why: `${card.name} is a model for ${card.task}`,
+        }),
+      );
+      return null;
+    }
+  }
+  const curves = direct.length > 0 ? direct : card === null ? [] : curvesOfNames(taskCurves, namesOfCard(card));
+  if (card === null && curves.length === 0 && workload.reference === undefined) {
+    const known = [
+      ...taskCurves.map((curve) => curve.model),
+      ...[...catalogue.modelsById.values()].filter((c) => c.task === task).map((c) => c.name),
+    ];
+    faults.push(
+      'fault' in resolved && resolved.fault.code === 'ambiguous-model'
+        ? resolved.fault
+        : fault('unknown-model', `${pointer}/model`, { value: model }, nearestNames(model, known)),
+    );
+    return null;
+  }
+  return {
+    name: card?.name ?? curves[0]?.model ?? model,
+    card: card !== null && card.task === task ? card : null,
+    curves,
+    parametersBillion: card?.parametersBillion ?? parametersOf(curves, catalogue, task),
+    gigaflopPerItem: null,
+  };
+}
+
+/** Parameters that the rows of a model state. */
+function parametersOf(
+  curves: ReturnType<typeof curvesOfNames>,
+  catalogue: PrepareContext['catalogue'],
+  task: InferenceTask,
+): number | null {
+  const keys = new Set(curves.map((curve) => curve.model));
+  for (const rowTask of TASKS[task].rowTasks) {
+    for (const row of catalogue.measuredRows(rowTask)) {
+      const parameters = row.configuration.parametersBillion;
+      if (keys.has(row.model ?? '') && typeof parameters === 'number' && parameters > 0) return parameters;
+    }
+  }
+  return null;
+}
+
+/** The caller's own measurement, as seconds of a batch on one card. */
+function ownReference(
+  workload: ModelInferenceWorkload,
+  precision: string,
+  engine: string | null,
+  { catalogue, pointer }: PrepareContext,
+  faults: Fault[],
+): OwnReference | null {
+  const own = workload.reference;
+  if (own === undefined) return null;
+  const resolved = catalogue.resolveAccelerator(own.accelerator, `${pointer}/reference/accelerator`);
+  if ('fault' in resolved) {
+    faults.push(resolved.fault);
+    return null;
+  }
+  const batch = own.batch ?? workload.batch ?? 1;
+  const audio = workload.input?.audioSeconds;
+  if (own.metric === 'realTimeFactor' && audio === undefined) {
+    faults.push(
+      fault('contradiction', `${pointer}/reference/metric`, {
+        first: 'reference.metric',
+        second: 'input.audioSeconds',
+        why: 'a real-time factor says nothing of clips without their length',
+      }),
+    );
+    return null;
+  }
+  const secondsPerBatch =
+    own.metric === 'latencyMs'
+      ? own.value / MS_PER_SECOND
+      : own.metric === 'realTimeFactor'
+        ? (batch * (audio ?? 1)) / own.value
+        : batch / own.value;
+  return {
+    accelerator: resolved.found,
+    precision: own.precision?.toLowerCase() ?? precision,
+    batch,
+    secondsPerBatch,
+    floor: ownFloor(workload.engine ?? engine),
+  };
+}
