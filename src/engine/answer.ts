@@ -239,6 +239,55 @@ export const DemandReply = Type.Object(
   { additionalProperties: false, description: 'What the job needs of hardware.' },
 );
 
+const RegretReply = Type.Object(
+  {
+    meanMonthly: Type.Number({ description: 'Mean money a month lost against knowing the world beforehand.' }),
+    overProvisionMonthly: Type.Number({ description: 'Part of it: servers that the world did not need.' }),
+    underProvisionMonthly: Type.Number({
+      description: 'Part of it: missing servers, counted at five times their rent.',
+    }),
+    choiceMonthly: Type.Number({ description: 'Part of it: a dearer type than the best of each world.' }),
+    missProbability: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'Share of the worlds in which it does not suffice.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+const RegretPlanReply = Type.Object(
+  {
+    provider: Type.String(),
+    region: Type.String(),
+    instanceType: Type.String(),
+    servers: Type.Integer({ minimum: 1 }),
+    monthly: Money,
+    regret: RegretReply,
+  },
+  { additionalProperties: false },
+);
+
+export const UncertaintyReply = Type.Object(
+  {
+    worlds: Type.Integer({ description: 'Worlds drawn.' }),
+    seed: Type.Integer(),
+    figures: Type.Array(
+      Type.Object(
+        { pointer: Type.String(), low: Type.Number(), expected: Type.Number(), high: Type.Number() },
+        { additionalProperties: false, description: 'expected is the median, low and high are the bounds.' },
+      ),
+    ),
+    leastRegret: RegretPlanReply,
+    others: Type.Array(RegretPlanReply),
+    firstPlan: Type.Union([RegretReply, Type.Null()], { description: 'Regret of the first plan as it is.' }),
+  },
+  {
+    additionalProperties: false,
+    description: 'For uncertain figures: the plan and number of servers that lose least over all worlds.',
+  },
+);
+
 export const RecommendReply = Type.Object(
   {
     catalogueVersion: Type.String(),
@@ -281,6 +330,7 @@ export const RecommendReply = Type.Object(
       ),
       { description: 'Options to test: nobody publishes figures for their speed, so none is made up.' },
     ),
+    uncertainty: Type.Union([UncertaintyReply, Type.Null()], { description: 'null: no figure was stated as a range.' }),
     whyNot: Type.Array(WhyNot),
     relaxations: Type.Array(Relaxation),
     roadmap: Type.Array(RoadmapReply),

@@ -13,6 +13,7 @@ import type { RecommendRequest } from './question.js';
 import { type Fault, fault, QuestionError } from './question-error.js';
 import { fallbacksOf } from './ranking/fallbacks.js';
 import { buildField, type Field, type FieldQuestion } from './ranking/field.js';
+import { leastRegret } from './ranking/least-regret.js';
 import { choosePlans, rankCandidates, type Scored } from './ranking/order.js';
 import { paretoFront } from './ranking/pareto.js';
 import { rejectedReply } from './ranking/rejections.js';
@@ -22,6 +23,7 @@ import { whyNotReply } from './ranking/why-not.js';
 import { isCalendarDay, resolveConstraints, resolveCurrency, resolveWeights, typeKeys } from './resolve-question.js';
 import type { ScoreContext } from './scoring/dimension.js';
 import { scoreCard, weakestDimension } from './scoring/index.js';
+import { MOST_FIGURES, type UncertainFigure, uncertainFigures } from './uncertainty/worlds.js';
 import { HOURS_PER_MONTH } from './units.js';
 import { ENGINE_VERSION } from './version.js';
 import type { AnyScenario, Prepared, Weights } from './workload/scenario.js';
@@ -78,6 +80,10 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
     },
     rejected,
     untested: [...untestedOffers(field.untested), ...untestedFamilies(question)],
+    uncertainty:
+      question.figures.length === 0
+        ? null
+        : leastRegret(question.figures, ranked, field.candidates, fieldQuestion, question.scenario, request),
     whyNot: [...whyNotReply(question.whyNot, field, ranked, fieldQuestion, weights, scoring)],
     relaxations: plans.length > 0 ? [] : [...relaxationsOf(field.rejected, fieldQuestion, request)],
     roadmap: prepared
@@ -105,6 +111,7 @@ interface ResolvedQuestion {
   readonly pricedOn: string;
   readonly whyNot: readonly { asked: string; types: ReadonlySet<string> }[];
   readonly request: RecommendRequest;
+  readonly figures: readonly UncertainFigure[];
 }
 
 /** Resolves names, money and weights; collects the faults of all parts before it throws. */
@@ -141,6 +148,27 @@ function resolve(catalogue: Catalogue, request: RecommendRequest, context: AskCo
     asked,
     types: new Set(typeKeys(catalogue, asked, `/whyNot/${i}`, faults)),
   }));
+  const figures = uncertainFigures(request.workload);
+  if (figures.length > MOST_FIGURES) {
+    faults.push(
+      fault('out-of-range', '/workload', {
+        field: 'uncertain figures',
+        value: figures.length,
+        expected: `at most ${MOST_FIGURES}`,
+      }),
+    );
+  }
+  figures.forEach(({ pointer, low, expected, high }) => {
+    if (!(low <= expected && expected <= high)) {
+      faults.push(
+        fault('out-of-range', `/workload${pointer}`, {
+          field: pointer.slice(1),
+          value: `${low} … ${expected} … ${high}`,
+          expected: 'low ≤ expected ≤ high',
+        }),
+      );
+    }
+  });
   if (faults.length > 0 || scenario === undefined || prepared === null || weights === null)
     throw new QuestionError(faults);
   const pricing = openPricing(catalogue, {
@@ -163,6 +191,7 @@ function resolve(catalogue: Catalogue, request: RecommendRequest, context: AskCo
     pricedOn,
     whyNot,
     request,
+    figures,
   };
 }
 
