@@ -90,7 +90,8 @@ export function payableRatio(
   const term = termRatio(what, areasOfRegion);
   const own = bookDiscount(what, book, pricedOn);
   if (own === null) return { ratio: term, isTermDiscounted: term < 1, isFromPriceBook: false };
-  const ratio = own.stacks ? Number((term * own.ratio).toFixed(9)) : Math.min(term, own.ratio);
+  // Nine decimals, so that a ratio that came out of float arithmetic is the decimal it stands for.
+  const ratio = Number((own.stacks ? term * own.ratio : Math.min(term, own.ratio)).toFixed(9));
   return { ratio, isTermDiscounted: ratio < own.ratio || (own.stacks && term < 1), isFromPriceBook: ratio < term };
 }
 
