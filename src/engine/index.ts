@@ -7,5 +7,6 @@ export { evaluate } from './evaluate.js';
 export { localise } from './finding.js';
 export type { AskContext } from './recommend.js';
 export { recommend } from './recommend.js';
+export { consolidate } from './sharing/consolidate.js';
 export { ENGINE_VERSION } from './version.js';
 export { SCENARIOS } from './workload/scenarios/index.js';
