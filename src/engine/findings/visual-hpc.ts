@@ -164,4 +164,52 @@ export const VISUAL_HPC_FINDINGS = {
     en: 'Scale out with the load to {servers} servers at the peak instead of buying for it.',
     zh: '随负载弹性扩展，峰值 {servers} 台，而不是按峰值长期购买。',
   },
+  'no-video-encoder': {
+    en: '{accelerator} has no video encoder.',
+    zh: '{accelerator} 没有视频编码器。',
+  },
+  'no-video-decoder': {
+    en: '{accelerator} has no video decoder.',
+    zh: '{accelerator} 没有视频解码器。',
+  },
+  'codec-not-encoded': {
+    en: 'The encoder of {accelerator} does not write {codec}.',
+    zh: '{accelerator} 的编码器不支持 {codec}。',
+  },
+  'codec-not-decoded': {
+    en: 'The decoder of {accelerator} does not read {codec}.',
+    zh: '{accelerator} 的解码器不支持 {codec}。',
+  },
+  'stream-larger-than-device': {
+    en: 'One stream is more than a device of {accelerator} can do ({streamsPerDevice} of a stream).',
+    zh: '单路流超过 {accelerator} 一个设备的能力（仅 {streamsPerDevice} 路）。',
+  },
+  'encoder-sessions-short': {
+    en: 'The driver of {accelerator} allows {sessions} encoding sessions a system: fewer than the rungs of one stream.',
+    zh: '{accelerator} 的驱动每台机器只允许 {sessions} 个编码会话，少于一路流的档数。',
+  },
+  'streams-per-device': {
+    en: '{accelerator}: {streamsPerDevice} streams a device, limited by the {bound} (encoders {encoders}: {encoderStreams}; decoders {decoders}: {decoderStreams}); from {reference}.',
+    zh: '{accelerator}：每个设备 {streamsPerDevice} 路，受 {bound} 限制（编码引擎 {encoders} 个：{encoderStreams} 路；解码引擎 {decoders} 个：{decoderStreams} 路）；依据 {reference}。',
+  },
+  'decoder-count-unknown': {
+    en: 'How many decoders {accelerator} has is not known; one was assumed.',
+    zh: '{accelerator} 的解码引擎数未知，按 1 个计。',
+  },
+  'geforce-sessions': {
+    en: 'GeForce drivers allow {sessions} encoding sessions a system: the engines of {accelerator} cannot be filled.',
+    zh: 'GeForce 驱动每台机器只允许 {sessions} 个编码会话：{accelerator} 的引擎无法用满。',
+  },
+  'decide-streams': {
+    en: 'The last number of streams at which none falls behind, times 0.8, is the capacity of a card.',
+    zh: '不掉帧的最大路数乘以 0.8，即为单卡容量。',
+  },
+  'road-one-card-streams': {
+    en: 'Fill one card with real streams and look at the picture quality.',
+    zh: '用真实码流压满一张卡，并检查画质。',
+  },
+  'road-scale-streams': {
+    en: 'Scale to {servers} servers at the peak; add and release them with the number of streams.',
+    zh: '峰值扩展到 {servers} 台，随路数增减。',
+  },
 } as const satisfies Record<string, { en: string; zh: string }>;
