@@ -61,8 +61,8 @@ export const INFERENCE_FINDINGS = {
     zh: '{engine} 无法在 {accelerator} 上运行 {precision}：需要计算能力 {needed}，该卡为 {computeCapability}。',
   },
   'engine-unsupported': {
-    en: '{engine} {version} does not run on {accelerator} ({why}).',
-    zh: '{engine} {version} 不支持 {accelerator}（{why}）。',
+    en: '{engine} does not run on {accelerator} ({why}).',
+    zh: '{engine} 不支持 {accelerator}（{why}）。',
   },
   'kernel-unsupported': {
     en: 'No {kernel} kernel for {accelerator} (compute capability {computeCapability}, needs {needed}).',

@@ -75,6 +75,7 @@ export function compatibilityOf(q: CompatibilityQuestion): Compatibility {
   const capability = card.computeCapability === null ? null : Number(card.computeCapability);
   const isNvidia = capability !== null || vendorOf(card) === 'nvidia';
   const versionText = version ?? '';
+  const named = version === null ? engine : `${engine} ${version}`;
 
   const engineRule = ENGINE_RULES.find((r) => r.engine === engine && appliesTo(version, r.fromVersion, r.untilVersion));
   if (isNvidia) {
@@ -82,7 +83,7 @@ export function compatibilityOf(q: CompatibilityQuestion): Compatibility {
       ok = false;
       because.push(
         finding('engine-unsupported', {
-          engine,
+          engine: named,
           version: versionText,
           accelerator: card.name,
           why: `needs compute capability ${engineRule.minimum.toFixed(1)}, the card has ${capability.toFixed(1)}`,
@@ -102,7 +103,7 @@ export function compatibilityOf(q: CompatibilityQuestion): Compatibility {
         ok = false;
         because.push(
           finding('engine-unsupported', {
-            engine,
+            engine: named,
             version: versionText,
             accelerator: card.name,
             why: r.why,
@@ -116,7 +117,7 @@ export function compatibilityOf(q: CompatibilityQuestion): Compatibility {
     ok = false;
     because.push(
       finding('engine-unsupported', {
-        engine,
+        engine: named,
         version: versionText,
         accelerator: card.name,
         why: `no backend for ${card.vendor}`,
@@ -132,7 +133,7 @@ export function compatibilityOf(q: CompatibilityQuestion): Compatibility {
     ok = false;
     because.push(
       finding('engine-unsupported', {
-        engine,
+        engine: named,
         version: versionText,
         accelerator: card.name,
         why: 'it does not read GGUF files',

@@ -45,6 +45,7 @@ export interface FactorContext {
   readonly cardClass: CardClass;
   readonly cardId: string;
   readonly format: WeightFormat['kind'];
+  readonly structure: 'dense' | 'moe';
 }
 
 /** Keys of the effects that apply in a context, coarse to fine. */
@@ -58,15 +59,16 @@ export function effectKeys(c: FactorContext): readonly string[] {
     `format:${c.format}|class:${c.cardClass}`,
     `format:${c.format}|engine:${c.engine}`,
     `class:${c.cardClass}|engine:${c.engine}`,
+    `structure:${c.structure}`,
+    `structure:${c.structure}|engine:${c.engine}`,
   ];
 }
 
-/** All factors of a context. */
-export function factorsFor(
-  context: FactorContext,
-  table: Readonly<Record<FactorId, FactorRow>> = FACTOR_TABLE,
-): FactorSet {
-  const keys = effectKeys(context);
+/** Table of factors: what the fit writes. */
+export type FactorTable = Readonly<Record<FactorId, FactorRow>>;
+
+/** All factors of a context, given the keys of its effects. */
+export function factorsOf(keys: readonly string[], table: FactorTable): FactorSet {
   const out = {} as Record<FactorId, number>;
   for (const id of FACTOR_IDS) {
     const row = table[id];
@@ -75,4 +77,9 @@ export function factorsFor(
     out[id] = Math.min(row.high, Math.max(row.low, Math.exp(log)));
   }
   return out;
+}
+
+/** All factors of a context, as fitted. */
+export function factorsFor(context: FactorContext): FactorSet {
+  return factorsOf(effectKeys(context), FACTOR_TABLE);
 }

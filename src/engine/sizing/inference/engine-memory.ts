@@ -18,6 +18,22 @@ const COMMUNICATION_GIB = 0.39;
 /** Graphs counted inside vLLM's budget from 0.21 on. */
 const GRAPH_GIB = 0.36;
 
+/** Sequences that engines take at once unless told otherwise. */
+const DEFAULT_MAX_SEQUENCES = 256;
+/** vLLM's default on data-centre cards from 70 GiB, A100 excepted (vllm/engine/arg_utils.py). */
+const LARGE_CARD_MAX_SEQUENCES = 1024;
+const LARGE_CARD_GIB = 70;
+/** trtllm-bench and trtllm-serve build with a batch of 2048. */
+const TENSORRT_MAX_SEQUENCES = 2048;
+
+/** Sequences of one replica at once: what was stated, else the engine's default on this card. */
+export function sequenceLimit(s: EngineSettings, cardId: string, deviceGiB: number): number {
+  if (s.maxSequences !== null) return s.maxSequences;
+  if (s.name === 'tensorrt-llm') return TENSORRT_MAX_SEQUENCES;
+  const isLarge = deviceGiB >= LARGE_CARD_GIB && !/^a[18]00/.test(cardId);
+  return isLarge && (s.name === 'vllm' || s.name === 'sglang') ? LARGE_CARD_MAX_SEQUENCES : DEFAULT_MAX_SEQUENCES;
+}
+
 /** Memory settings of an engine for a longest context. */
 export function engineMemory(s: EngineSettings, maxContextTokens: number): EngineMemory {
   const isBudgeted = s.name === 'vllm' && s.cudaGraphs && s.version !== null && compareVersions(s.version, '0.21') >= 0;
@@ -26,7 +42,7 @@ export function engineMemory(s: EngineSettings, maxContextTokens: number): Engin
     contextGiB: CONTEXT_GIB[s.name],
     communicationGiB: COMMUNICATION_GIB,
     graphGiB: isBudgeted ? GRAPH_GIB : 0,
-    maxSequences: s.maxSequences,
+    maxSequences: s.maxSequences ?? DEFAULT_MAX_SEQUENCES,
     maxBatchedTokens: s.maxBatchedTokens,
     activationTokens: s.chunkedPrefill ? s.maxBatchedTokens : Math.max(s.maxBatchedTokens, maxContextTokens),
   };

@@ -4,15 +4,16 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import type { EvaluateReply, HardwareShape } from '../../workload/scenario.js';
+import type { Compatibility } from './compatibility.js';
 import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
-import type { MemoryBudget } from './memory.js';
 import { serve } from './performance.js';
-import { cardCompatibility, headroomOf, layoutFinding, memoryParts, shortage } from './placing.js';
-import { prepareQuestion } from './question.js';
+import { cardCompatibility, deviceOf, headroomOf, layoutFinding, memoryParts, shortage } from './placing.js';
+import type { WeightPrecision } from './precision.js';
+import { type InferenceQuestion, prepareQuestion } from './question.js';
 import type { LlmInferenceConfiguration, LlmInferenceWorkload } from './question-schema.js';
 import { type DeviceContext, makeReplica, replicaMemory } from './replica.js';
 
-interface Hardware {
+export interface Hardware {
   readonly card: Accelerator;
   readonly deviceGiB: number | null;
   readonly share: number;
@@ -24,7 +25,7 @@ interface Hardware {
 
 /** Memory of a whole card as the driver reports it, GiB. */
 export function cardMemoryGiB(card: Accelerator): number | null {
-  return card.usableMemoryGiB ?? (card.memoryGiB === null ? null : card.memoryGiB * 0.96);
+  return card.cudaVisibleMemoryGiB ?? card.usableMemoryGiB ?? (card.memoryGiB === null ? null : card.memoryGiB * 0.96);
 }
 
 function hardwareOf(
@@ -101,13 +102,94 @@ function instanceHardware(
   }
   return {
     card: shape.accelerator,
-    deviceGiB: shape.deviceMemoryGiB,
+    deviceGiB: deviceOf(shape)?.deviceGiB ?? null,
     share: shape.share,
     count,
     perServer: shape.count,
     interconnect: c.interconnect ?? shape.interconnect,
     rdmaGbps: shape.rdmaGbps,
   };
+}
+
+/** One configuration with everything resolved: what `/evaluate` and the validation report both stand on. */
+export interface Evaluation {
+  readonly question: InferenceQuestion;
+  readonly hardware: Hardware;
+  readonly compatibility: Compatibility;
+  readonly layout: Layout;
+  readonly replicas: number;
+}
+
+/** Resolves a configuration; throws `QuestionError` for what cannot be meant. */
+export function resolveEvaluation(
+  workload: LlmInferenceWorkload,
+  configuration: LlmInferenceConfiguration,
+  catalogue: Catalogue,
+  pointer: string,
+): Evaluation {
+  const faults: Fault[] = [];
+  const at = `${pointer.replace(/\/workload$/, '')}/configuration`;
+  const hardware = hardwareOf(configuration, catalogue, at, faults);
+  let question: InferenceQuestion | null = null;
+  try {
+    question = prepareQuestion(workload, catalogue, pointer, configuration.engine);
+  } catch (error) {
+    if (!(error instanceof QuestionError)) throw error;
+    faults.push(...error.faults);
+  }
+  if (!hardware || !question || faults.length > 0) throw new QuestionError(faults);
+  const compatibility = cardCompatibility(question, { accelerator: hardware.card });
+  const layout = chooseLayout(question, hardware, configuration, compatibility.precision, at);
+  return { question, hardware, compatibility, layout, replicas: hardware.count / devicesOf(layout) };
+}
+
+/** The named layout, or the smallest legal one that fits; 422 when it cannot be. */
+function chooseLayout(
+  q: InferenceQuestion,
+  hardware: Hardware,
+  configuration: LlmInferenceConfiguration,
+  precision: WeightPrecision,
+  at: string,
+): Layout {
+  const { count } = hardware;
+  const pipeline = configuration.pipelineParallel ?? 1;
+  const expert = configuration.expertParallel ?? 1;
+  const attentionData = configuration.attentionDataParallel ?? 1;
+  const illegal = (why: string) => new QuestionError([fault('layout-illegal', at, { why })]);
+  if (hardware.share < 1 && (configuration.tensorParallel ?? 1) * pipeline * attentionData > 1) {
+    throw illegal('slices of a card cannot work together: a process sees one of them');
+  }
+  if (configuration.tensorParallel !== undefined) {
+    const layout: Layout = { tensor: configuration.tensorParallel, pipeline, expert, attentionData };
+    const why = layoutFault(q.model, layout);
+    if (why) throw illegal(why);
+    if (count % devicesOf(layout) !== 0) {
+      throw illegal(`${count} accelerators are not a whole number of replicas of ${devicesOf(layout)}`);
+    }
+    return layout;
+  }
+  let last: Layout | null = null;
+  const limit = hardware.share < 1 ? 1 : count;
+  for (let tensor = 1; tensor <= limit; tensor++) {
+    const layout: Layout = { tensor, pipeline, expert, attentionData };
+    if (count % devicesOf(layout) !== 0 || layoutFault(q.model, layout) !== null) continue;
+    last = layout;
+    if (hardware.deviceGiB === null || replicaMemory(q, q.engine, precision, hardware.deviceGiB, layout).fits) {
+      return layout;
+    }
+  }
+  if (last) return last;
+  const some = layoutsFor(q.model, count)[0];
+  if (some && configuration.pipelineParallel === undefined && hardware.share === 1) return some;
+  throw illegal(
+    `no tensor parallel degree of ${q.model.name} makes whole replicas of ${count} accelerators with pipeline ${pipeline}, expert ${expert}`,
+  );
+}
+
+/** Device of an evaluation; null when its memory is unknown. */
+export function deviceOfHardware(h: Hardware): DeviceContext | null {
+  if (h.deviceGiB === null) return null;
+  return { card: h.card, share: h.share, deviceGiB: h.deviceGiB, interconnect: h.interconnect, rdmaGbps: h.rdmaGbps };
 }
 
 /** Evaluates one configuration; throws `QuestionError` for what cannot be meant. */
@@ -117,25 +199,14 @@ export function evaluateInference(
   catalogue: Catalogue,
   pointer: string,
 ): EvaluateReply {
-  const faults: Fault[] = [];
-  const root = pointer.replace(/\/workload$/, '');
-  const at = `${root}/configuration`;
-  const hardware = hardwareOf(configuration, catalogue, at, faults);
-  let q: ReturnType<typeof prepareQuestion> | null = null;
-  try {
-    q = prepareQuestion(workload, catalogue, pointer, configuration.engine);
-  } catch (error) {
-    if (!(error instanceof QuestionError)) throw error;
-    faults.push(...error.faults);
-  }
-  if (!hardware || !q || faults.length > 0) throw new QuestionError(faults);
-  const question = q;
+  const { question, hardware, compatibility, layout, replicas } = resolveEvaluation(
+    workload,
+    configuration,
+    catalogue,
+    pointer,
+  );
   const { card, count } = hardware;
-
-  const compatibility = cardCompatibility(question, { accelerator: card });
   const findings: Finding[] = [...question.findings];
-  const layout = chooseLayout();
-  const replicas = count / devicesOf(layout);
   const supported = { ok: compatibility.ok, because: compatibility.because, nearest: compatibility.nearest };
   const shown = {
     accelerator: card.id,
@@ -151,8 +222,8 @@ export function evaluateInference(
     interconnect: hardware.interconnect,
   };
   findings.push(layoutFinding(layout));
-
-  if (hardware.deviceGiB === null) {
+  const device = deviceOfHardware(hardware);
+  if (!device) {
     return {
       fits: null,
       headroomRatio: null,
@@ -163,22 +234,15 @@ export function evaluateInference(
       findings: [...findings, finding('accelerator-facts-unknown', { accelerator: card.name })],
     };
   }
-  const device: DeviceContext = {
-    card,
-    share: hardware.share,
-    deviceGiB: hardware.deviceGiB,
-    interconnect: hardware.interconnect,
-    rdmaGbps: hardware.rdmaGbps,
-  };
   const budget = replicaMemory(question, question.engine, compatibility.precision, device.deviceGiB, layout);
   const headroom = headroomOf(budget);
   let performance: EvaluateReply['performance'] = {};
   if (!budget.fits) findings.push(shortage(card.name, budget, devicesOf(layout)));
   else {
-    if (headroom < 0.05)
-      findings.push(
-        finding('memory-tight', { freeGiB: budget.cacheGiB - budget.longestSequenceGiB, usableGiB: budget.usableGiB }),
-      );
+    if (headroom < 0.05) {
+      const freeGiB = budget.cacheGiB - budget.longestSequenceGiB;
+      findings.push(finding('memory-tight', { freeGiB, usableGiB: budget.usableGiB }));
+    }
     const replica = compatibility.ok ? makeReplica(question, device, layout, compatibility.precision) : null;
     if (replica) {
       const served = serve(replica, question, replicas);
@@ -199,41 +263,4 @@ export function evaluateInference(
     configuration: shown,
     findings,
   };
-
-  /** The named layout, or the smallest legal one that fits; 422 when it cannot be. */
-  function chooseLayout(): Layout {
-    const pipeline = configuration.pipelineParallel ?? 1;
-    const expert = configuration.expertParallel ?? 1;
-    const attentionData = configuration.attentionDataParallel ?? 1;
-    const illegal = (why: string) => new QuestionError([fault('layout-illegal', at, { why })]);
-    if (hardware && hardware.share < 1 && (configuration.tensorParallel ?? 1) * pipeline * attentionData > 1) {
-      throw illegal('slices of a card cannot work together: a process sees one of them');
-    }
-    if (configuration.tensorParallel !== undefined) {
-      const layout: Layout = { tensor: configuration.tensorParallel, pipeline, expert, attentionData };
-      const why = layoutFault(question.model, layout);
-      if (why) throw illegal(why);
-      if (count % devicesOf(layout) !== 0)
-        throw illegal(`${count} accelerators are not a whole number of replicas of ${devicesOf(layout)}`);
-      return layout;
-    }
-    let last: { layout: Layout; budget: MemoryBudget | null } | null = null;
-    const limit = hardware && hardware.share < 1 ? 1 : count;
-    for (let tensor = 1; tensor <= limit; tensor++) {
-      const layout: Layout = { tensor, pipeline, expert, attentionData };
-      if (count % devicesOf(layout) !== 0 || layoutFault(question.model, layout) !== null) continue;
-      const budget =
-        hardware?.deviceGiB == null
-          ? null
-          : replicaMemory(question, question.engine, compatibility.precision, hardware.deviceGiB, layout);
-      last = { layout, budget };
-      if (!budget || budget.fits) return layout;
-    }
-    if (last) return last.layout;
-    const some = layoutsFor(question.model, count)[0];
-    if (some && configuration.pipelineParallel === undefined) return some;
-    throw illegal(
-      `no tensor parallel degree of ${question.model.name} makes whole replicas of ${count} accelerators with pipeline ${pipeline}, expert ${expert}`,
-    );
-  }
 }

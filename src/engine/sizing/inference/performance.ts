@@ -2,7 +2,7 @@
 import type { Finding } from '../../finding.js';
 import { finding } from '../../finding.js';
 import { type Estimate, type Evidence, MS_PER_SECOND } from '../../units.js';
-import { capacityOf, latenciesAtRate, rateCapacity } from './capacity.js';
+import { type Capacity, capacityOf, latenciesAtRate, rateCapacity } from './capacity.js';
 import { estimate } from './estimates.js';
 import type { InferenceQuestion } from './question.js';
 import { type Latencies, latenciesAt, type Replica } from './replica.js';
@@ -20,7 +20,7 @@ export interface Served {
   readonly findings: readonly Finding[];
 }
 
-interface Case {
+export interface LoadCase {
   readonly latencies: Latencies | null;
   readonly concurrency: number;
   readonly perSecond: number;
@@ -32,7 +32,13 @@ interface Case {
 }
 
 /** One load case on one of `replicas` replicas. */
-function caseOf(replica: Replica, q: InferenceQuestion, request: RequestShape, amount: number, replicas: number): Case {
+export function loadCase(
+  replica: Replica,
+  q: InferenceQuestion,
+  request: RequestShape,
+  amount: number,
+  replicas: number,
+): LoadCase {
   const slots = replica.slots(request);
   const full = replica.at(slots, request);
   const common = { slots, fullRate: full.requestsPerSecond, isOverloaded: false };
@@ -82,14 +88,19 @@ function caseOf(replica: Replica, q: InferenceQuestion, request: RequestShape, a
 }
 
 /** Serves the question's load with `replicas` equal replicas. */
-export function serve(replica: Replica, q: InferenceQuestion, replicas: number): Served {
+export function serve(
+  replica: Replica,
+  q: InferenceQuestion,
+  replicas: number,
+  capacity: Capacity = capacityOf(replica, q.goals, q.request),
+): Served {
   const amount = (k: 'low' | 'expected' | 'high') =>
     q.load.kind === 'concurrency' ? q.load.inFlight[k] : q.load.kind === 'rate' ? q.load.perSecond[k] : 0;
-  const main = caseOf(replica, q, q.request, amount('expected'), replicas);
+  const main = loadCase(replica, q, q.request, amount('expected'), replicas);
   const corners = q.hasRanges
     ? [
-        caseOf(replica, q, q.lightRequest, amount('low'), replicas),
-        caseOf(replica, q, q.heavyRequest, amount('high'), replicas),
+        loadCase(replica, q, q.lightRequest, amount('low'), replicas),
+        loadCase(replica, q, q.heavyRequest, amount('high'), replicas),
       ]
     : [];
   const evidence: Evidence = 'analytic';
@@ -125,7 +136,6 @@ export function serve(replica: Replica, q: InferenceQuestion, replicas: number):
     evidence,
     rates,
   );
-  const capacity = capacityOf(replica, q.goals, q.request);
   performance.maxConcurrency = estimate(capacity.maxConcurrency * replicas, 0.15, evidence);
   if (capacity.maxConcurrency > 0) {
     findings.push(finding('binding-limit', { maxConcurrency: capacity.maxConcurrency, limit: capacity.limit }));
@@ -158,17 +168,10 @@ export function serve(replica: Replica, q: InferenceQuestion, replicas: number):
 }
 
 /** Replicas that the peak needs, not rounded; null = no number of replicas meets the goals. */
-export function replicasNeeded(
-  replica: Replica,
-  q: InferenceQuestion,
-  load: 'low' | 'expected' | 'high' = 'expected',
-): number | null {
-  const request = load === 'high' ? q.heavyRequest : load === 'low' ? q.lightRequest : q.request;
+export function replicasNeeded(replica: Replica, q: InferenceQuestion, capacity: Capacity): number | null {
   if (q.load.kind === 'saturated') return 1;
-  if (q.load.kind === 'concurrency') {
-    const capacity = capacityOf(replica, q.goals, request);
-    return capacity.maxConcurrency < 1 ? null : q.load.inFlight[load] / capacity.maxConcurrency;
-  }
-  const rate = rateCapacity(replica, q, request);
-  return rate <= 0 ? null : q.load.perSecond[load] / rate;
+  if (capacity.maxConcurrency < 1) return null;
+  if (q.load.kind === 'concurrency') return q.load.inFlight.expected / capacity.maxConcurrency;
+  const rate = rateCapacity(replica, q, q.request);
+  return rate <= 0 ? null : q.load.perSecond.expected / rate;
 }

@@ -10,11 +10,13 @@ import type {
   Rejection,
   SoftwareFit,
 } from '../../workload/scenario.js';
-import { capacityOf } from './capacity.js';
+import { type Capacity, capacityOf } from './capacity.js';
 import { type Compatibility, compatibilityOf } from './compatibility.js';
+import type { FactorSet } from './efficiency.js';
 import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
 import type { MemoryBudget } from './memory.js';
 import { replicasNeeded, serve } from './performance.js';
+import type { WeightPrecision } from './precision.js';
 import { attentionNeed, type InferenceQuestion } from './question.js';
 import { type DeviceContext, goalMargin, makeReplica, type Replica, replicaMemory } from './replica.js';
 
@@ -34,10 +36,12 @@ const reject = (f: Finding): Rejection => ({ code: f.code, finding: f });
 /** Device of a shape as sizing sees it; null when its memory is unknown. */
 export function deviceOf(shape: HardwareShape): DeviceContext | null {
   if (shape.deviceMemoryGiB === null) return null;
+  const { cudaVisibleMemoryGiB: visible, usableMemoryGiB: usable } = shape.accelerator;
+  const ratio = visible != null && usable !== null ? visible / usable : 1;
   return {
     card: shape.accelerator,
     share: shape.share,
-    deviceGiB: shape.deviceMemoryGiB,
+    deviceGiB: shape.deviceMemoryGiB * ratio,
     interconnect: shape.interconnect,
     rdmaGbps: shape.rdmaGbps,
   };
@@ -98,8 +102,63 @@ export function cardCompatibility(
   });
 }
 
+/** A replica with what it takes: the same for every server that holds such devices. */
+interface Bench {
+  readonly replica: Replica;
+  readonly capacity: Capacity;
+  /** Replicas that the peak needs, not rounded; null = none suffices. */
+  readonly needed: number | null;
+}
+type Benches = (device: DeviceContext, layout: Layout, precision: WeightPrecision) => Bench | null;
+
+function makeBenches(q: InferenceQuestion): Benches {
+  const known = new Map<string, Bench | null>();
+  const factorsByCard = new Map<string, FactorSet>();
+  return (device, layout, precision) => {
+    const { tensor, pipeline, expert, attentionData } = layout;
+    const id = device.card.id;
+    const key = `${id}|${device.share}|${device.deviceGiB}|${device.interconnect}|${tensor}|${pipeline}|${expert}|${attentionData}`;
+    let built = known.get(key);
+    if (built === undefined) {
+      const replica = makeReplica(q, device, layout, precision, factorsByCard.get(id));
+      built = null;
+      if (replica) {
+        factorsByCard.set(id, replica.factors);
+        const capacity = capacityOf(replica, q.goals, q.request);
+        built = { replica, capacity, needed: replicasNeeded(replica, q, capacity) };
+      }
+      known.set(key, built);
+    }
+    return built;
+  };
+}
+
+/**
+ * A placing function for one question. Shapes that differ only in vCPU, host memory, disks or the network to the world are
+ * the same to a replica, so each combination of what matters is laid out once.
+ */
+export function makePlacer(q: InferenceQuestion): (shape: HardwareShape, limits: PlacementLimits) => PlacementOutcome {
+  const known = new Map<string, PlacementOutcome>();
+  const bench = makeBenches(q);
+  return (shape, limits) => {
+    const rdma = shape.rdmaGbps !== null && shape.rdmaGbps > 0 ? shape.rdmaGbps : 0;
+    const key = `${shape.accelerator.id}|${shape.count}|${shape.share}|${shape.deviceMemoryGiB}|${shape.interconnect}|${rdma}|${limits.maxServers}|${limits.allowSharing}`;
+    let outcome = known.get(key);
+    if (outcome === undefined) {
+      outcome = placeOnce(q, bench, shape, limits);
+      known.set(key, outcome);
+    }
+    return outcome;
+  };
+}
+
 /** All options of one shape, or all reasons why there is none. Deterministic; no option is dropped for being dearer. */
-export function placeInference(q: InferenceQuestion, shape: HardwareShape, limits: PlacementLimits): PlacementOutcome {
+function placeOnce(
+  q: InferenceQuestion,
+  bench: Benches,
+  shape: HardwareShape,
+  limits: PlacementLimits,
+): PlacementOutcome {
   const rejections: Rejection[] = [];
   const card = shape.accelerator;
   const compatibility = cardCompatibility(q, shape);
@@ -133,9 +192,9 @@ export function placeInference(q: InferenceQuestion, shape: HardwareShape, limit
       return false;
     }
     if (rejections.length > 0) return true;
-    const replica = makeReplica(q, device, layout, compatibility.precision);
-    if (!replica) return false;
-    const option = optionOf(q, shape, replica, compatibility, serversPerUnit);
+    const built = bench(device, layout, compatibility.precision);
+    if (!built) return false;
+    const option = optionOf(q, shape, built, compatibility, serversPerUnit);
     if ('goal' in option) {
       if (!bestMiss || option.margin > bestMiss.margin) bestMiss = option;
     } else {
@@ -204,12 +263,10 @@ type Miss = { readonly goal: string; readonly valueMs: number; readonly goalMs: 
 function optionOf(
   q: InferenceQuestion,
   shape: HardwareShape,
-  replica: Replica,
+  { replica, capacity, needed }: Bench,
   compatibility: Compatibility,
   serversPerUnit: number,
 ): PlacementOption | Miss {
-  const capacity = capacityOf(replica, q.goals, q.request);
-  const needed = replicasNeeded(replica, q);
   if (needed === null) {
     const miss = goalMargin(capacity.best, q.goals);
     return miss ?? { goal: 'requestsPerSecond', valueMs: 0, goalMs: 0, margin: -1 };
@@ -219,7 +276,7 @@ function optionOf(
   const replicas = Math.max(1, Math.ceil(unitsAtPeak - 1e-9)) * replicasPerUnit;
   const spareUnits = Math.ceil(q.spareReplicas / replicasPerUnit);
   // A unit's replicas all serve: what is rented shares the load.
-  const served = serve(replica, q, q.load.kind === 'saturated' ? replicasPerUnit : replicas);
+  const served = serve(replica, q, q.load.kind === 'saturated' ? replicasPerUnit : replicas, capacity);
   const margin = served.latencies ? goalMargin(served.latencies, q.goals) : null;
   const findings: Finding[] = [layoutFinding(replica.layout), ...served.findings];
   const headroom = headroomOf(replica.budget);

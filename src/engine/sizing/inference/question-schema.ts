@@ -17,9 +17,11 @@ const ranged = (minimum: number, maximum: number, isWhole: boolean, description:
 export const InferenceEngine = Type.Object(
   {
     name: Type.Optional(
-      Type.Union(
-        ENGINES.map((e) => Type.Literal(e)),
-        { description: 'Default vllm.' },
+      Type.Unsafe<EngineName>(
+        Type.Union(
+          ENGINES.map((e) => Type.Literal(e)),
+          { description: 'Default vllm.' },
+        ),
       ),
     ),
     version: Type.Optional(

@@ -5,6 +5,7 @@ import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { readHuggingFaceConfig } from './hugging-face-config.js';
 import { type KvBytes, kvBytes } from './kv-cache.js';
+import { spellingsOf } from './model-names.js';
 import { type ModelShape, shapeOf } from './model-shape.js';
 import { type KvPrecision, readPrecision, WEIGHT_FORMATS, type WeightPrecision } from './precision.js';
 import type { EngineName, InferenceEngine, LlmInferenceWorkload } from './question-schema.js';
@@ -35,7 +36,8 @@ export interface EngineSettings {
   readonly version: string | null;
   readonly memoryUtilizationRatio: number;
   readonly maxBatchedTokens: number;
-  readonly maxSequences: number;
+  /** null = the engine's own default on the card. */
+  readonly maxSequences: number | null;
   readonly blockTokens: number;
   readonly cudaGraphs: boolean;
   readonly chunkedPrefill: boolean;
@@ -47,6 +49,7 @@ export interface InferenceQuestion {
   readonly precision: WeightPrecision;
   readonly isPrecisionStated: boolean;
   readonly kvPrecision: KvPrecision;
+  readonly isKvPrecisionStated: boolean;
   readonly kv: KvBytes;
   readonly maxContextTokens: Range;
   readonly load: Load;
@@ -70,7 +73,7 @@ const DEFAULT_ENGINE: EngineSettings = {
   version: null,
   memoryUtilizationRatio: 0.9,
   maxBatchedTokens: 8192,
-  maxSequences: 256,
+  maxSequences: null,
   blockTokens: 16,
   cudaGraphs: true,
   chunkedPrefill: true,
@@ -139,24 +142,20 @@ const PRECISION_SUFFIX =
 
 function resolveNamed(name: string, catalogue: Catalogue, pointer: string): ResolvedModel | Fault {
   const direct = catalogue.resolveModel(name, pointer);
+  const isLanguageModel = (c: ModelCard) => c.task === 'llm' && c.transformer !== null;
   let card: ModelCard | null = 'found' in direct ? direct.found : null;
-  let stripped = name;
-  let stated: WeightPrecision | null = null;
-  const attempts = [name];
-  while (!card) {
-    const match = PRECISION_SUFFIX.exec(stripped);
-    if (!match) break;
-    stated ??= readPrecision(match[0]);
-    stripped = stripped.slice(0, match.index);
-    attempts.push(stripped);
-    if (stripped === '') break;
-    const again = catalogue.resolveModel(stripped, pointer);
-    if ('found' in again) card = again.found;
-  }
-  if (!card && stripped.includes('/')) {
-    const bare = stripped.slice(stripped.lastIndexOf('/') + 1);
-    const again = catalogue.resolveModel(bare, pointer);
-    if ('found' in again) card = again.found;
+  const suffix = PRECISION_SUFFIX.exec(name);
+  const stated = suffix ? readPrecision(suffix[0]) : null;
+  let isRewritten = false;
+  if (!card) {
+    for (const spelling of spellingsOf(name, PRECISION_SUFFIX)) {
+      const again = catalogue.resolveModel(spelling, pointer);
+      if ('found' in again && isLanguageModel(again.found)) {
+        card = again.found;
+        isRewritten = true;
+        break;
+      }
+    }
   }
   if (!card) return 'fault' in direct ? direct.fault : fault('unknown-model', pointer, { value: name });
   if (!card.transformer || card.task !== 'llm') {
@@ -167,13 +166,11 @@ function resolveNamed(name: string, catalogue: Catalogue, pointer: string): Reso
     });
   }
   const native = readPrecision(card.nativePrecision) ?? 'bf16';
-  // An alias of the card may state another precision than the card's own (…-FP8, …-AWQ).
-  if (stripped === name)
-    stated = PRECISION_SUFFIX.test(name) ? readPrecision(PRECISION_SUFFIX.exec(name)?.[0] ?? '') : null;
   const precision = stated ?? native;
   const findings: Finding[] = [];
-  if (stated && stated !== native)
+  if (stated && stated !== native) {
     findings.push(finding('precision-from-name', { name, weightPrecision: precision, model: card.name }));
+  } else if (isRewritten) findings.push(finding('model-read-as', { name, model: card.name }));
   if (!card.isVerified) findings.push(finding('model-unverified', { model: card.name }));
   return {
     shape: shapeOf(card.name, card.family ?? card.id, precision, card.transformer),
@@ -330,7 +327,7 @@ export function prepareQuestion(
       version: engine.version ?? 'newest measured',
       memoryUtilizationRatio: engine.memoryUtilizationRatio,
       maxBatchedTokens: engine.maxBatchedTokens,
-      maxSequences: engine.maxSequences,
+      maxSequences: engine.maxSequences ?? 'the engine’s default',
       blockTokens: engine.blockTokens,
       cudaGraphs: engine.cudaGraphs,
       chunkedPrefill: engine.chunkedPrefill,
@@ -353,6 +350,7 @@ export function prepareQuestion(
     precision,
     isPrecisionStated: isStated || model.isFromName,
     kvPrecision,
+    isKvPrecisionStated: workload.kvCachePrecision !== undefined && workload.kvCachePrecision !== 'auto',
     kv: kvBytes(shape, kvPrecision),
     maxContextTokens: maxContext,
     load,

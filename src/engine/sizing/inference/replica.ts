@@ -1,10 +1,10 @@
 /** One replica on one kind of device in one layout: memory, step times, and what it serves at a concurrency. */
 import type { Accelerator } from '../../catalogue/accelerator.js';
-import { MS_PER_SECOND } from '../../units.js';
-import { type FactorSet, factorsFor } from './efficiency.js';
-import { engineMemory, vintageOf } from './engine-memory.js';
+import { BYTES_PER_GIB, MS_PER_SECOND } from '../../units.js';
+import { type FactorContext, type FactorSet, factorsFor } from './efficiency.js';
+import { engineMemory, sequenceLimit, vintageOf } from './engine-memory.js';
 import { type DeviceRates, deviceRates } from './hardware.js';
-import { kvBytesOfSequence, kvShare } from './kv-cache.js';
+import { type KvBytes, kvBytesOfSequence, kvShare } from './kv-cache.js';
 import { devicesOf, type Layout } from './layouts.js';
 import { type MemoryBudget, memoryBudget } from './memory.js';
 import { computeKindOn, WEIGHT_FORMATS, type WeightPrecision } from './precision.js';
@@ -57,12 +57,35 @@ export function replicaMemory(
   });
 }
 
-/** Builds a replica; null when bandwidth or compute of the card is unknown. */
+/** Where a replica's factors come from. */
+export function factorContext(q: InferenceQuestion, rates: DeviceRates, precision: WeightPrecision): FactorContext {
+  const { engine, model } = q;
+  return {
+    engine: engine.name,
+    vintage: vintageOf(engine.name, engine.version),
+    cardClass: rates.cardClass,
+    cardId: rates.cardId,
+    format: WEIGHT_FORMATS[precision].kind,
+    structure: model.experts ? 'moe' : 'dense',
+  };
+}
+
+/**
+ * Width of the cache while serving over the stated one. NVIDIA's fp8 and fp4 checkpoints bring an fp8 cache, and every
+ * published TensorRT-LLM run of them uses it; memory is still stated for the cache that was asked for.
+ */
+export function servedCacheWidth(q: InferenceQuestion, precision: WeightPrecision): number {
+  const isQuantised = precision === 'fp8' || precision === 'nvfp4' || precision === 'mxfp4';
+  return q.engine.name === 'tensorrt-llm' && !q.isKvPrecisionStated && isQuantised ? 0.5 : 1;
+}
+
+/** Builds a replica; null when bandwidth or compute of the card is unknown. The fit states factors of its own. */
 export function makeReplica(
   q: InferenceQuestion,
   device: DeviceContext,
   layout: Layout,
   precision: WeightPrecision,
+  stated?: FactorSet,
 ): Replica | null {
   const format = WEIGHT_FORMATS[precision];
   const { model, engine, kv } = q;
@@ -76,24 +99,35 @@ export function makeReplica(
   if (!rates) return null;
   const weights = weightBytes(model, format);
   const budget = replicaMemory(q, engine, precision, device.deviceGiB, layout);
-  const factors = factorsFor({
-    engine: engine.name,
-    vintage: vintageOf(engine.name, engine.version),
-    cardClass: rates.cardClass,
-    cardId: rates.cardId,
-    format: format.kind,
+  const factors = stated ?? factorsFor(factorContext(q, rates, precision));
+  const cacheWidth = servedCacheWidth(q, precision);
+  const served: KvBytes = {
+    perToken: kv.perToken * cacheWidth,
+    perWindowToken: kv.perWindowToken * cacheWidth,
+    perSequence: kv.perSequence,
+  };
+  const times = stepTimes({
+    model,
+    weights,
+    kv: served,
+    rates,
+    layout,
+    factors,
+    isPipelined: engine.name !== 'llama.cpp' && engine.name !== 'transformers',
   });
-  const times = stepTimes({ model, weights, kv, rates, layout, factors });
-  const cacheBytes = (Math.max(0, budget.cacheGiB) * 2 ** 30 * layout.attentionData) / kvShare(model, layout);
+  const cacheBytes = (Math.max(0, budget.cacheGiB) * BYTES_PER_GIB * layout.attentionData) / kvShare(model, layout);
+  const most = sequenceLimit(engine, rates.cardId, device.deviceGiB) * layout.attentionData;
 
   function memorySlots(request: RequestShape): number {
-    const own = request.inputTokens - request.sharedTokens + request.outputTokens + engine.blockTokens / 2;
+    // Engines that allocate as they go hold half of an answer on average; TensorRT-LLM reserves it whole.
+    const held = engine.name === 'tensorrt-llm' ? request.outputTokens : request.outputTokens / 2;
+    const own = request.inputTokens - request.sharedTokens + held + engine.blockTokens / 2;
     const shared = request.sharedTokens > 0 ? kvBytesOfSequence(kv, model, request.sharedTokens) : 0;
     const each = Math.max(kvBytesOfSequence(kv, model, own), 1);
-    return ((cacheBytes - shared) * USABLE_BLOCK_RATIO) / each;
+    return ((cacheBytes / cacheWidth - shared) * USABLE_BLOCK_RATIO) / each;
   }
   function slots(request: RequestShape): number {
-    return Math.max(1, Math.min(memorySlots(request), engine.maxSequences * layout.attentionData));
+    return Math.max(1, Math.min(memorySlots(request), most));
   }
   return {
     layout,
@@ -103,8 +137,7 @@ export function makeReplica(
     factors,
     times,
     slots,
-    slotLimit: (request) =>
-      memorySlots(request) < engine.maxSequences * layout.attentionData ? 'memory' : 'maxSequences',
+    slotLimit: (request) => (memorySlots(request) < most ? 'memory' : 'maxSequences'),
     at: (concurrency, request) => servingPoint(times, factors, request, concurrency, slots(request)),
   };
 }

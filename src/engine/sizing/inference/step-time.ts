@@ -27,7 +27,7 @@ export interface StepTimes {
   decode(batch: number, context: number): number;
   /** Seconds to prefill `tokens` new prompt tokens of one prompt behind `cached` tokens, alone on the replica. */
   prefill(tokens: number, cached: number): number;
-  /** Seconds that the same tokens add to steps that run anyway (no launches, no weight reads of their own). */
+  /** Seconds that the same tokens keep the busiest stage from decoding (no launches, no weight reads of their own). */
   prefillMarginal(tokens: number, cached: number): number;
   /** Bytes that one device sends to its peers in one decode step. */
   stepTraffic(batch: number): number;
@@ -40,6 +40,8 @@ export function stepTimes(input: {
   readonly rates: DeviceRates;
   readonly layout: Layout;
   readonly factors: FactorSet;
+  /** false: layers are only spread over devices (llama.cpp, transformers); one stage works at a time. */
+  readonly isPipelined: boolean;
 }): StepTimes {
   const { model, weights, kv, rates, layout, factors: f } = input;
   const { tensor, pipeline, expert, attentionData } = layout;
@@ -47,6 +49,7 @@ export function stepTimes(input: {
   const a = model.attention;
   const layers = model.layers;
   const stage = 1 / pipeline;
+  const microBatches = input.isPipelined ? pipeline : 1;
 
   // Reads.
   const weightRate = rates.bytesPerSecond * f.weightRead;
@@ -102,26 +105,30 @@ export function stepTimes(input: {
     );
   }
 
-  /** Pipeline stages work one after another for one token, so the sum over stages is what a step takes. */
+  /**
+   * Time until every running sequence has one more token. Pipeline stages work on `pipeline` micro-batches at once, so a
+   * token takes the sum of the stages, each on its share of the batch.
+   */
   function decode(batch: number, context: number): number {
-    const local = batch / attentionData;
-    const touched = model.experts ? touchedShare(model.experts, batch) : 0;
-    const skew = model.experts ? imbalance(model.experts, batch, expert) : 1;
+    const micro = Math.max(batch / microBatches, Math.min(batch, 1));
+    const local = micro / attentionData;
+    const touched = model.experts ? touchedShare(model.experts, micro) : 0;
+    const skew = model.experts ? imbalance(model.experts, micro, expert) : 1;
     const reads = denseRead / weightRate + (routedRead * touched * Math.min(skew, 1.15)) / expertRate;
     const cacheBytes = local * cacheReadBytes(context) * share;
     const perLayerBytes = cacheBytes / Math.max(layers * stage, 1);
     const cache = cacheBytes / (cacheRate * (perLayerBytes / (perLayerBytes + READ_HALF_BYTES)));
-    const reach = f.decodeCompute;
+    const attended =
+      model.fullLayers * Math.min(context, sparse) + model.windowLayers * Math.min(context, model.windowTokens);
     const compute =
-      (dense2 * local) / (flop * reach) +
-      (routed2 * batch * skew) / (flop * reach * f.expertCompute) +
-      (attentionDecode2 *
-        local *
-        (model.fullLayers * Math.min(context, sparse) + model.windowLayers * Math.min(context, model.windowTokens))) /
-        attentionRate;
+      (dense2 * local) / (flop * f.decodeCompute) +
+      (routed2 * micro * skew) / (flop * f.decodeCompute * f.expertCompute) +
+      (attentionDecode2 * local * attended) / attentionRate;
     const memory = reads + cache;
     const busy = Math.max(memory, compute) + f.overlap * Math.min(memory, compute);
-    return busy * pipeline + launch + communication(batch) + batch * f.sequenceUs * MICRO + f.stepMs * MILLI;
+    return (
+      busy * pipeline + f.stepMs * MILLI * microBatches + launch + communication(micro) + batch * f.sequenceUs * MICRO
+    );
   }
 
   function attentionFlop(tokens: number, cached: number): number {
@@ -140,13 +147,16 @@ export function stepTimes(input: {
     const gemm =
       ((denseOnly2 + routed2 / Math.sqrt(f.expertCompute)) * tokens) / (flop * f.prefillCompute * Math.max(fill, 0.05));
     const attention = attentionFlop(tokens, cached) / attentionRate;
-    return (gemm + attention) * pipeline + Math.max(0, communication(tokens) - communication(1));
+    const spread = (gemm + attention) * pipeline + Math.max(0, communication(tokens) - communication(1));
+    return spread / microBatches;
   }
 
   function prefill(tokens: number, cached: number): number {
     const touched = model.experts ? touchedShare(model.experts, tokens) : 0;
     const floor = (denseRead / weightRate + (routedRead * touched) / expertRate) * pipeline;
-    return Math.max(prefillMarginal(tokens, cached), floor) + launch + communication(1) + f.stepMs * MILLI;
+    return (
+      Math.max(prefillMarginal(tokens, cached) * microBatches, floor) + launch + communication(1) + f.stepMs * MILLI
+    );
   }
 
   function stepTraffic(batch: number): number {

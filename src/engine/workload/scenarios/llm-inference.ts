@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { loadTestOf, roadmapOf } from '../../sizing/inference/advice.js';
 import { evaluateInference } from '../../sizing/inference/evaluating.js';
 import { kvBytesOfSequence } from '../../sizing/inference/kv-cache.js';
-import { placeInference } from '../../sizing/inference/placing.js';
+import { makePlacer } from '../../sizing/inference/placing.js';
 import { WEIGHT_FORMATS } from '../../sizing/inference/precision.js';
 import { prepareQuestion } from '../../sizing/inference/question.js';
 import { LlmInferenceConfiguration, LlmInferenceWorkload } from '../../sizing/inference/question-schema.js';
@@ -49,7 +49,7 @@ function prepare(workload: LlmInferenceWorkload, context: PrepareContext): Prepa
   return {
     demand,
     findings: q.findings,
-    place: (shape, limits) => placeInference(q, shape, limits),
+    place: makePlacer(q),
     loadTest: (winner) => loadTestOf(q, winner),
     roadmap: (winner) => roadmapOf(q, winner),
   };
