@@ -140,6 +140,18 @@ export const TRAINING_FINDINGS = {
     en: 'If two servers reach less than {ratio} of twice the speed of one: check RDMA with nccl-tests before renting {servers}.',
     zh: '若两台服务器不到一台速度的两倍的 {ratio}：在租用 {servers} 台之前先用 nccl-tests 检查 RDMA。',
   },
+  'training-interruptions': {
+    en: 'With the stated interruptions the useful share of the time is {goodputRatio}.',
+    zh: '按所给的中断频率，有效时间占比为 {goodputRatio}。',
+  },
+  'model-training-test-summary': {
+    en: 'Train {model} for {steps} steps with your own data loader; expected {samplesPerSecond} samples/s on the whole plan.',
+    zh: '用自己的数据加载器训练 {model} {steps} 步；整个方案预期 {samplesPerSecond} 样本/秒。',
+  },
+  'model-training-test-decide': {
+    en: 'If synthetic data is much faster than your own, the loader or the disk is the limit: take more vCPUs a card, decode on the card, or faster storage.',
+    zh: '若合成数据明显快于真实数据，瓶颈在加载器或磁盘：增加每卡 vCPU、改用卡上解码或更快的存储。',
+  },
   'roadmap-one-card': {
     en: 'One card: {what} for about {steps} steps; measure memory, tokens a second and the loss curve.',
     zh: '单卡：用 {what} 跑约 {steps} 步；测显存、每秒 token 数与损失曲线。',

@@ -12,6 +12,8 @@ export interface TrainingCalibration {
   /** Share of the 16-bit peak that attention kernels sustain on the counted (causal) work, by card class. */
   readonly attentionRatio: number;
   readonly attentionRatioWithoutFlash: number;
+  /** Sequence at which attention kernels reach half of their best rate. */
+  readonly attentionHalfTokens: number;
   /** Rows and columns at which a product on a card of 312 TFLOPS reaches half of its best rate. */
   readonly halfWidth: number;
   readonly halfTokens: number;
@@ -22,8 +24,17 @@ export interface TrainingCalibration {
   /** Kernels a layer launches in a forward and backward pass, times seconds each. */
   readonly launchSecondsPerLayer: number;
   readonly launchSecondsPerLayerFused: number;
+  /** Launch cost of a framework class relative to those; 1 where not fitted. */
+  readonly launchRatio: Readonly<Record<string, number>>;
   /** Speed of a framework class relative to the plain model; 1 where not fitted. */
   readonly frameworkRatio: Readonly<Record<string, number>>;
+  /** Card relative to its class, where it was measured. */
+  readonly cardRatio: Readonly<Record<string, number>>;
+  /** Share of the network's rate that a framework class reaches; 1 where not fitted. */
+  readonly networkRatio: Readonly<Record<string, number>>;
+  /** ln(speed) gained a year of releases before 2026.5, dense and with experts. */
+  readonly releaseGain: number;
+  readonly releaseGainExperts: number;
   /** Grouped products of experts relative to dense ones. */
   readonly expertRatio: number;
   /** Extra passes of a quantised base: seconds of dequantisation a parameter and pass, in bytes moved. */
@@ -32,6 +43,8 @@ export interface TrainingCalibration {
   readonly overlapExponent: number;
   /** Share of tensor-parallel traffic that stays on the critical path. */
   readonly tensorExposure: number;
+  /** The same where the framework splits and hides it. */
+  readonly tensorExposureHidden: number;
   readonly expertExposure: number;
   /** Slow-down a doubling of servers beyond one. */
   readonly stragglerPerDoubling: number;
@@ -67,6 +80,7 @@ export const TRAINING_CALIBRATION: TrainingCalibration = {
   precisionRatio: { fp16: 1, bf16: 1, fp8: 0.72, fp4: 0.55, tf32: 0.85, fp32: 1.1 },
   attentionRatio: 0.45,
   attentionRatioWithoutFlash: 0.14,
+  attentionHalfTokens: 1500,
   halfWidth: 350,
   halfTokens: 250,
   elementwisePasses: 4,
@@ -74,8 +88,10 @@ export const TRAINING_CALIBRATION: TrainingCalibration = {
   bandwidthRatio: 0.85,
   launchSecondsPerLayer: 4.5e-4,
   launchSecondsPerLayerFused: 2e-4,
+  launchRatio: { huggingface: 8, litgpt: 2, unsloth: 2 },
   frameworkRatio: {
     'megatron-bridge': 1.05,
+    mlperf: 1.2,
     megatron: 1,
     'megatron-2021': 0.85,
     megascale: 1.1,
@@ -90,10 +106,15 @@ export const TRAINING_CALIBRATION: TrainingCalibration = {
     torchtune: 0.95,
     unsloth: 1,
   },
+  cardRatio: {},
+  networkRatio: { deepspeed: 0.3 },
+  releaseGain: 0.05,
+  releaseGainExperts: 0.3,
   expertRatio: 0.6,
   dequantBytes: 2.5,
   overlapExponent: 4,
   tensorExposure: 0.75,
+  tensorExposureHidden: 0.4,
   expertExposure: 0.8,
   stragglerPerDoubling: 0.008,
   logitBytesEager: 12,

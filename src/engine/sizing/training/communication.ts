@@ -53,17 +53,19 @@ export function communicationTime(job: TrainingJob, layout: Layout, machine: Mac
   let dataServerSeconds = 0;
   if (replicas > 1) {
     const frozen = job.method === 'full' ? 0 : parameters * (job.method === 'qlora' ? 0.55 : 2);
+    // Pipelines keep the gathered weights for all their micro-batches.
+    const gathers = layout.pipeline > 1 ? 1 : steps;
     // Full sharding gathers weights twice and scatters gradients once a micro-batch.
     const gathered = isSharded ? steps * (job.method === 'full' ? 2 * bytes.gatherBytes * parameters : 2 * frozen) : 0;
     const reduced = isSharded
-      ? steps * trained * bytes.gradientTraffic
+      ? gathers * trained * bytes.gradientTraffic
       : trained * (bytes.gradientTraffic + (layout.sharding === 'none' ? bytes.gradientTraffic : bytes.gatherBytes));
     const isHybrid = isSharded && layout.shardWidth < replicas;
     const local = ((gathered + reduced) * (inDomain - 1)) / inDomain;
     // Hybrid sharding keeps gathers inside the shard group and reduces only its slice between groups.
     const crossing = isHybrid
       ? (2 * trained * bytes.gradientTraffic * shardsPerServer * (domains - 1)) / domains
-      : ((gathered + reduced) * shardsPerServer * (domains - 1)) / domains;
+      : ((gathered + reduced) * shardsPerServer * (replicas - 1)) / replicas;
     cardBytes += local;
     serverBytes += domains > 1 ? crossing / serversInDomain : 0;
     const messages = isSharded ? 3 * layers * steps : 2 * Math.min(16, layers);

@@ -51,15 +51,17 @@ export function microBatchTime(
   machine: Machine,
   calibration: TrainingCalibration,
 ): StageTime {
-  const { model, framework } = job;
+  const { model } = job;
   const tokens = (layout.microBatch * job.sequence) / layout.context;
   // The stage with the most layers sets the pace.
   const layers = Math.ceil(model.layers / layout.pipeline - 1e-9);
   const compute = job.bytes.compute;
   const peak16 = (peakTflops(machine.accelerator, 'bf16') ?? 1) * machine.share * FLOP_PER_TFLOP;
   const peak = (peakTflops(machine.accelerator, compute) ?? 1) * machine.share * FLOP_PER_TFLOP;
-  const ratio = (calibration.productRatio[machine.speedClass] ?? 0.5) * (calibration.precisionRatio[compute] ?? 1);
-  const speed = calibration.frameworkRatio[framework.speedClass] ?? 1;
+  const ratio16 =
+    (calibration.productRatio[machine.speedClass] ?? 0.5) * (calibration.cardRatio[machine.accelerator.id] ?? 1);
+  const ratio = ratio16 * precisionRatio(calibration, compute, machine.speedClass);
+  const speed = frameworkSpeed(job, calibration);
   const scale = Math.sqrt(peak / (312 * FLOP_PER_TFLOP));
   const shape =
     saturating((model.hidden / layout.tensor) * 1, calibration.halfWidth * scale) *
@@ -86,11 +88,13 @@ export function microBatchTime(
         layout.tensor /
         (peak * ratio * expertShape * calibration.expertRatio)
       : 0;
-  const attentionRatio = job.hasFlashAttention ? calibration.attentionRatio : calibration.attentionRatioWithoutFlash;
+  const attentionRatio = job.hasFlashAttention
+    ? calibration.attentionRatio * saturating(model.attendedTokens(job.sequence), calibration.attentionHalfTokens)
+    : calibration.attentionRatioWithoutFlash;
   const attention =
     ((attentionFlopsPerToken(job) / layout.pipeline) * tokens * attentionPasses(layout)) /
     layout.tensor /
-    (peak16 * attentionRatio * (ratio / (calibration.precisionRatio[compute] ?? 1)) * 1.5);
+    (peak16 * attentionRatio * ratio16 * 1.5);
   const bandwidth = machine.bandwidthGBps * machine.share * 1e9 * calibration.bandwidthRatio;
   const passesOver = job.isFused ? calibration.elementwisePassesFused : calibration.elementwisePasses;
   const recomputed = layout.checkpointing === 'full' ? 1.33 : 1;
@@ -106,8 +110,28 @@ export function microBatchTime(
   const products = denseSeconds + routedSeconds;
   const busy = (products + attention + elementwise) / speed;
   const launches =
-    (job.isFused ? calibration.launchSecondsPerLayerFused : calibration.launchSecondsPerLayer) * layers * recomputed;
+    (job.isFused ? calibration.launchSecondsPerLayerFused : calibration.launchSecondsPerLayer) *
+    (calibration.launchRatio[job.framework.speedClass] ?? 1) *
+    layers *
+    recomputed;
   return { seconds: smoothMaximum(busy, launches, 4), products, attention, elementwise };
+}
+
+/** Speed of the framework and its release relative to the plain model. */
+export function frameworkSpeed(job: TrainingJob, calibration: TrainingCalibration): number {
+  const { framework, model } = job;
+  const base = calibration.frameworkRatio[framework.speedClass] ?? 1;
+  if (framework.release === null) return base;
+  const gain = calibration.releaseGain + (model.experts > 0 ? calibration.releaseGainExperts : 0);
+  return base * Math.exp(gain * Math.min(0, framework.release - NEWEST_RELEASE));
+}
+
+/** Newest release in the measurements (June 2026). */
+const NEWEST_RELEASE = 2026.42;
+
+/** 8-bit, 4-bit, TF32 and FP32 products relative to 16-bit ones, each against its own peak. */
+export function precisionRatio(calibration: TrainingCalibration, compute: string, speedClass: string): number {
+  return calibration.precisionRatio[`${compute}:${speedClass}`] ?? calibration.precisionRatio[compute] ?? 1;
 }
 
 function saturating(value: number, half: number): number {

@@ -13,9 +13,13 @@ export interface FrameworkProfile {
   readonly hasChunkedLoss: boolean;
   /** Can it split a model over tensor and pipeline ranks? */
   readonly hasModelParallel: boolean;
+  /** Tensor-parallel traffic is split and hidden behind the products (async TP, user buffers). */
+  readonly hidesTensorTraffic: boolean;
   /** Group whose speed was fitted together (see calibration.ts). */
   readonly speedClass: string;
   readonly aliases: readonly string[];
+  /** Release as a number (26.06 → 2026.42); null = the newest in our measurements. */
+  readonly release: number | null;
 }
 
 const profile = (
@@ -33,22 +37,25 @@ const profile = (
   isFused: traits.includes('F'),
   hasChunkedLoss: traits.includes('L'),
   hasModelParallel: traits.includes('M'),
+  hidesTensorTraffic: traits.includes('H'),
   speedClass,
   aliases,
+  release: null,
 });
 
-/** A: flash attention; F: fused; L: chunked loss; M: tensor and pipeline parallel. */
+/** A: flash attention; F: fused; L: chunked loss; M: tensor and pipeline parallel; H: hidden tensor traffic. */
 export const FRAMEWORKS: readonly FrameworkProfile[] = [
-  profile('megatron-bridge', 'megatron', 'zero1', 'AFM', 'megatron-bridge', [
+  profile('megatron-bridge', 'megatron', 'zero1', 'AFMH', 'megatron-bridge', [
     'nemo',
     'nemo-framework',
     'nvidia-nemo',
     'megatron-core',
     'mcore',
   ]),
+  profile('mlperf', 'megatron', 'zero1', 'AFMHL', 'mlperf', ['nemo-mlperf', 'mlperf-training']),
   profile('megatron-lm', 'megatron', 'zero1', 'AFM', 'megatron', ['megatron', 'megatron-swift']),
   profile('megatron-2021', 'megatron', 'none', 'FM', 'megatron-2021', ['megatron-lm-2021', 'megatron-v2']),
-  profile('megascale', 'megatron', 'zero2', 'AFM', 'megascale'),
+  profile('megascale', 'megatron', 'zero2', 'AFMH', 'megascale'),
   profile('megatron-deepspeed', 'deepspeed', 'zero1', 'FM', 'megatron-deepspeed', ['bigscience']),
   profile('deepspeed', 'deepspeed', 'zero3', 'F', 'deepspeed', ['deepspeed-zero', 'zero']),
   profile('torchtitan', 'fsdp', 'zero3', 'AFM', 'torchtitan', ['titan']),
@@ -108,4 +115,11 @@ export function findFramework(name: string): FrameworkProfile | null {
     }
   }
   return best;
+}
+
+/** "26.06" or "NeMo 25.04" → 2026.42, 2025.25: year and month of a container or calendar release; null otherwise. */
+export function releaseOf(version: string): number | null {
+  const match = /(?:^|[^0-9])(?:20)?(2[0-9])\.(0[1-9]|1[0-2])(?:[^0-9]|$)/.exec(version);
+  if (!match?.[1] || !match[2]) return null;
+  return 2000 + Number(match[1]) + (Number(match[2]) - 1) / 12;
 }

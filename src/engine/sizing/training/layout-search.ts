@@ -6,7 +6,7 @@
  */
 import { BYTES_PER_GIB, FLOP_PER_TFLOP } from '../../units.js';
 import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
-import { modelFlopsPerToken } from './compute.js';
+import { frameworkSpeed, modelFlopsPerToken, precisionRatio } from './compute.js';
 import type { TrainingJob } from './job.js';
 import type { Checkpointing, Layout, Sharding } from './layout.js';
 import { type Machine, peakTflops } from './machine.js';
@@ -130,8 +130,10 @@ export function stepSecondsBound(
 ): number {
   const peak = peakTflops(machine.accelerator, job.bytes.compute) ?? 0;
   const ratio =
-    (calibration.productRatio[machine.speedClass] ?? 0.5) * (calibration.precisionRatio[job.bytes.compute] ?? 1);
-  const speed = calibration.frameworkRatio[job.framework.speedClass] ?? 1;
+    (calibration.productRatio[machine.speedClass] ?? 0.5) *
+    (calibration.cardRatio[machine.accelerator.id] ?? 1) *
+    precisionRatio(calibration, job.bytes.compute, machine.speedClass);
+  const speed = frameworkSpeed(job, calibration);
   const linear = job.method === 'full' ? 6 : 4.1;
   const embeddings = job.model.embeddingParameters * (job.model.isTied ? 1 : 2);
   const flops = Math.min(modelFlopsPerToken(job), linear * (job.model.activeParameters - embeddings));

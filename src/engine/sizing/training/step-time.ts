@@ -31,7 +31,8 @@ export function stepTime(
   const micro = microBatchTime(job, layout, machine, calibration);
   const traffic = communicationTime(job, layout, machine);
   const modelPerMicro =
-    calibration.tensorExposure * traffic.tensorPerMicroBatch +
+    (job.framework.hidesTensorTraffic ? calibration.tensorExposureHidden : calibration.tensorExposure) *
+      traffic.tensorPerMicroBatch +
     calibration.expertExposure * traffic.expertPerMicroBatch +
     traffic.contextPerMicroBatch +
     0.5 * traffic.pipelinePerMicroBatch;
@@ -43,7 +44,9 @@ export function stepTime(
   const busy = compute + model + bubble;
   // Gradients of unsharded replicas travel during the last backward pass only; sharded weights in every pass.
   const hiding = layout.sharding === 'zero3' ? busy : Math.max(busy / steps, 1e-9) * 0.67;
-  const data = traffic.data > 0 ? smoothMaximum(hiding, traffic.data, calibration.overlapExponent) - hiding : 0;
+  const network = calibration.networkRatio[job.framework.speedClass] ?? 1;
+  const dataSeconds = Math.max(traffic.data, traffic.dataServerSeconds / network);
+  const data = dataSeconds > 0 ? smoothMaximum(hiding, dataSeconds, calibration.overlapExponent) - hiding : 0;
   const servers = Math.max(1, devicesOf(layout) / machine.devicesPerServer);
   const straggler = calibration.stragglerPerDoubling * Math.log2(servers) * (busy + data);
   return {

@@ -1,4 +1,17 @@
-/** Correction of the analytic step time by the nearest published measurements; see sizing/training/reference.ts. */
+/** Correction of the predicted step time by the nearest published runs, and the interval that is left. */
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { type Finding, finding } from '../../finding.js';
+import type { TrainingJob } from '../../sizing/training/job.js';
+import type { Layout } from '../../sizing/training/layout.js';
+import type { Machine } from '../../sizing/training/machine.js';
+import { type MeasuredCase, measuredCase } from '../../sizing/training/measured-case.js';
+import {
+  nearestCorrection,
+  runFeatures,
+  type TrainingReference,
+  trainingReferences,
+} from '../../sizing/training/reference.js';
+import { timeHalfWidth } from '../../sizing/training/uncertainty.js';
 import type { Evidence } from '../../units.js';
 
 export interface Correction {
@@ -7,6 +20,49 @@ export interface Correction {
   /** Half-width of the 80 % interval in ln units. */
   readonly halfWidth: number;
   readonly evidence: Evidence;
+  readonly finding: Finding;
 }
 
-export const NO_CORRECTION: Correction = { lnTime: 0, halfWidth: 0.3, evidence: 'analytic' };
+export type Correct = (job: TrainingJob, machine: Machine, layout: Layout) => Correction;
+
+/** Residuals of the published runs of a catalogue; made once a catalogue. */
+export function catalogueReferences(catalogue: Catalogue): readonly TrainingReference[] {
+  const context = {
+    accelerator: (id: string) => catalogue.acceleratorsById.get(id),
+    transformer: (id: string) => {
+      const card = catalogue.modelsById.get(id);
+      return card?.transformer ? { name: card.name, transformer: card.transformer } : undefined;
+    },
+  };
+  const cases: MeasuredCase[] = [];
+  for (const row of catalogue.measuredRows('llm-training')) {
+    const read = measuredCase(row, context);
+    if (read) cases.push(read);
+  }
+  return trainingReferences(cases);
+}
+
+/** The correction that a catalogue's published runs give. */
+export function correctBy(catalogue: Catalogue): Correct {
+  const references = catalogue.derive(catalogueReferences);
+  return (job, machine, layout) => {
+    const near = nearestCorrection(references, runFeatures(job, layout, machine));
+    const { nearest } = near;
+    const isNear = nearest !== null && near.weight > 0.2;
+    return {
+      lnTime: near.lnTime,
+      halfWidth: timeHalfWidth(near, machine, layout),
+      evidence:
+        near.distance < 0.02 ? 'measured' : near.distance < 0.5 ? 'interpolated' : isNear ? 'transferred' : 'analytic',
+      finding: isNear
+        ? finding('training-nearest-measurement', {
+            rows: near.count,
+            model: nearest.case.job.model.name,
+            accelerator: nearest.case.machine.accelerator.name,
+            framework: nearest.case.job.framework.id,
+            source: nearest.source,
+          })
+        : finding('training-no-measurement', { accelerator: machine.accelerator.name }),
+    };
+  };
+}

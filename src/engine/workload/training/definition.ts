@@ -3,14 +3,12 @@
 import { modelFlopsPerToken } from '../../sizing/training/compute.js';
 import { minimumStateGiB } from '../../sizing/training/memory.js';
 import type { EvaluateReply, PrepareContext, Prepared } from '../scenario.js';
-import { NO_CORRECTION } from './correction.js';
+import { correctBy } from './correction.js';
 import { evaluateTraining } from './evaluate.js';
 import { trainingLoadTest, trainingRoadmap } from './load-test.js';
-import { type Correct, placer } from './place.js';
+import { placer } from './place.js';
 import { trainingQuestion } from './question.js';
 import type { LanguageTrainingWorkload, TrainingConfiguration } from './schema.js';
-
-const uncorrected: Correct = () => NO_CORRECTION;
 
 export function prepareTraining(workload: LanguageTrainingWorkload, context: PrepareContext): Prepared {
   const question = trainingQuestion(workload, context);
@@ -39,7 +37,7 @@ export function prepareTraining(workload: LanguageTrainingWorkload, context: Pre
       },
     },
     findings: question.findings,
-    place: placer(question, uncorrected),
+    place: placer(question, correctBy(context.catalogue)),
     loadTest: (winner) => trainingLoadTest(question, winner),
     roadmap: (winner) => trainingRoadmap(question, winner),
   };
@@ -54,6 +52,6 @@ export function evaluateTrainingWorkload(
     trainingQuestion(workload, context),
     configuration as TrainingConfiguration,
     context,
-    uncorrected,
+    correctBy(context.catalogue),
   );
 }

@@ -1,25 +1,24 @@
 /** Answers one named training configuration: what is stated is kept, what is missing is chosen as the planner would. */
 import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
-import { TRAINING_CALIBRATION } from '../../sizing/training/calibration.js';
-import type { TrainingJob } from '../../sizing/training/job.js';
-import { type Checkpointing, devicesOf, type Layout, type Sharding } from '../../sizing/training/layout.js';
-import { type LayoutChoice, tensorProblem } from '../../sizing/training/layout-search.js';
-import { type Machine, peakTflops } from '../../sizing/training/machine.js';
-import { trainingMemory } from '../../sizing/training/memory.js';
-import { type StepTime, stepTime } from '../../sizing/training/step-time.js';
+import type { Sharding } from '../../sizing/training/layout.js';
+import { peakTflops } from '../../sizing/training/machine.js';
+import {
+  chooseLayout,
+  FITS_RATIO,
+  layoutProblems,
+  type StatedLayout,
+  statedLayouts,
+} from '../../sizing/training/stated-layout.js';
 import { BYTES_PER_GIB } from '../../units.js';
 import type { EvaluateReply, PrepareContext } from '../scenario.js';
 import { linkWarnings, precisionSupport, recipeFor } from './compatibility.js';
+import type { Correct } from './correction.js';
 import { runEstimate } from './duration.js';
 import { namedMachine } from './named-machine.js';
 import { layoutText, memoryParts } from './option.js';
-import type { Correct } from './place.js';
 import { type TrainingQuestion, withRecipe } from './question.js';
 import type { TrainingConfiguration } from './schema.js';
-
-/** Share of the reported memory above which a run is said not to fit: the last percent is never free. */
-export const FITS_RATIO = 0.985;
 
 export function evaluateTraining(
   asked: TrainingQuestion,
@@ -28,25 +27,42 @@ export function evaluateTraining(
   correct: Correct,
 ): EvaluateReply {
   const findings: Finding[] = [...asked.findings];
-  const named = namedMachine(asked, configuration, context, findings);
+  const named = namedMachine(asked.communicationLibrary, configuration, context, findings);
   const { machine, devices } = named;
   const recipe = recipeFor(machine.accelerator, asked.requestedRecipe);
   const question = withRecipe(asked, recipe);
   const { job } = question;
   const support = precisionSupport(machine.accelerator, recipe);
   const deviceGiB = machine.deviceMemoryGiB;
-  const layouts = candidateLayouts(job, machine, devices, configuration);
-  const chosen = chooseLayout(job, machine, layouts, deviceGiB);
+  const stated = statedLayout(configuration);
+  const faults: Fault[] = layoutProblems(job, devices, stated).map(({ field, why }) =>
+    fault('layout-illegal', `/configuration/${FIELD_NAMES[field]}`, { why }),
+  );
+  if (configuration.zeroStage !== undefined && configuration.fsdp) {
+    faults.push(fault('exactly-one-of', '/configuration/zeroStage', { fields: 'zeroStage, fsdp' }));
+  }
+  if (faults.length > 0) throw new QuestionError(faults);
+  const layouts = statedLayouts(job, machine, devices, stated);
+  const chosen = chooseLayout(job, machine, layouts);
+  if (chosen === null) {
+    throw new QuestionError([
+      fault('layout-illegal', '/configuration/acceleratorCount', {
+        why: `no split of ${devices} devices agrees with the stated degrees and a global batch of ${job.globalBatch} sequences`,
+      }),
+    ]);
+  }
   const { layout, memory } = chosen;
   const fits = deviceGiB === null ? null : memory.total <= deviceGiB * BYTES_PER_GIB * FITS_RATIO;
   const warnings = linkWarnings(layout, machine, (job.globalBatch * job.sequence) / devices);
   findings.push(...warnings);
   const canTime = (peakTflops(machine.accelerator, job.bytes.compute) ?? 0) > 0 && machine.bandwidthGBps > 0;
   if (!canTime) findings.push(finding('training-speed-unknown', { accelerator: machine.accelerator.name }));
+  const correction = correct(job, machine, layout);
   const run =
     canTime && chosen.time && Number.isFinite(chosen.time.seconds)
-      ? runEstimate(question, chosen as LayoutChoice, machine, correct(job, machine, chosen as LayoutChoice))
+      ? runEstimate(question, { layout, memory, time: chosen.time }, machine, correction)
       : null;
+  if (run) findings.push(correction.finding);
   findings.push(
     finding('training-layout', {
       layout: layoutText(layout),
@@ -126,203 +142,41 @@ export function evaluateTraining(
   };
 }
 
-interface Candidate {
-  readonly layout: Layout;
-  readonly memory: ReturnType<typeof trainingMemory>;
-  readonly time: StepTime | null;
+const FIELD_NAMES: Readonly<Record<keyof StatedLayout | 'devices', string>> = {
+  tensor: 'tensorParallel',
+  pipeline: 'pipelineParallel',
+  context: 'contextParallel',
+  expert: 'expertParallel',
+  data: 'dataParallel',
+  virtualStages: 'virtualPipelineStages',
+  sharding: 'zeroStage',
+  microBatch: 'microBatch',
+  checkpointing: 'activationCheckpointing',
+  isOffloaded: 'offload',
+  devices: 'acceleratorCount',
+};
+
+const STAGES: readonly Sharding[] = ['none', 'zero1', 'zero2', 'zero3'];
+
+/** What the configuration says, in the words of the layout. */
+function statedLayout(configuration: TrainingConfiguration): StatedLayout {
+  const { zeroStage, fsdp } = configuration;
+  let sharding: StatedLayout['sharding'];
+  if (fsdp === true || fsdp === 'full-shard') sharding = 'zero3';
+  else if (fsdp === 'hybrid-shard') sharding = 'hybrid';
+  else if (fsdp === 'shard-grad-op') sharding = 'zero2';
+  else if (zeroStage !== undefined) sharding = STAGES[zeroStage];
+  else if (fsdp === false) sharding = 'none';
+  return {
+    tensor: configuration.tensorParallel,
+    pipeline: configuration.pipelineParallel,
+    context: configuration.contextParallel,
+    expert: configuration.expertParallel,
+    data: configuration.dataParallel,
+    virtualStages: configuration.virtualPipelineStages,
+    sharding,
+    microBatch: configuration.microBatch,
+    checkpointing: configuration.activationCheckpointing,
+    isOffloaded: configuration.offload === 'optimizer',
+  };
 }
-
-/** The fastest layout that fits; where none fits, the one with the smallest memory. */
-function chooseLayout(
-  job: TrainingJob,
-  machine: Machine,
-  layouts: readonly Layout[],
-  deviceGiB: number | null,
-): Candidate {
-  let best: Candidate | null = null;
-  let smallest: Candidate | null = null;
-  for (const layout of layouts) {
-    const memory = trainingMemory(job, layout, TRAINING_CALIBRATION);
-    const time = machine.bandwidthGBps > 0 ? stepTime(job, layout, machine) : null;
-    const candidate = { layout, memory, time };
-    if (!smallest || memory.total < smallest.memory.total) smallest = candidate;
-    if (deviceGiB !== null && memory.total > deviceGiB * BYTES_PER_GIB * FITS_RATIO) continue;
-    if (!best || (time && best.time && time.seconds < best.time.seconds)) best = candidate;
-  }
-  const chosen = best ?? smallest;
-  if (!chosen) throw new Error('no layout to choose from');
-  return chosen;
-}
-
-/** All layouts that agree with what the configuration states; throws `layout-illegal` when there is none. */
-function candidateLayouts(
-  job: TrainingJob,
-  machine: Machine,
-  devices: number,
-  configuration: TrainingConfiguration,
-): readonly Layout[] {
-  const pointer = '/configuration';
-  const illegal = (field: string, why: string): Fault => fault('layout-illegal', `${pointer}/${field}`, { why });
-  const faults: Fault[] = [];
-  const { model } = job;
-  const stated = configuration;
-  if (stated.zeroStage !== undefined && stated.fsdp !== undefined && stated.fsdp !== false) {
-    faults.push(fault('exactly-one-of', `${pointer}/zeroStage`, { fields: 'zeroStage, fsdp' }));
-  }
-  const fixed = (stated.tensorParallel ?? 1) * (stated.pipelineParallel ?? 1) * (stated.contextParallel ?? 1);
-  if (devices % fixed !== 0) {
-    faults.push(
-      illegal(
-        'acceleratorCount',
-        `${devices} devices do not divide into groups of ${fixed} (tensor × pipeline × context)`,
-      ),
-    );
-  }
-  if (stated.tensorParallel !== undefined) {
-    const problem = tensorProblem(job, stated.tensorParallel);
-    if (problem !== null) faults.push(illegal('tensorParallel', problem));
-  }
-  if (stated.pipelineParallel !== undefined && stated.pipelineParallel > model.layers) {
-    faults.push(illegal('pipelineParallel', `${model.layers} layers cannot make ${stated.pipelineParallel} stages`));
-  }
-  const virtual = stated.virtualPipelineStages ?? 1;
-  if (virtual > 1 && virtual * (stated.pipelineParallel ?? 1) > model.layers) {
-    faults.push(
-      illegal(
-        'virtualPipelineStages',
-        `${model.layers} layers cannot make ${virtual * (stated.pipelineParallel ?? 1)} chunks`,
-      ),
-    );
-  }
-  if ((stated.expertParallel ?? 1) > 1) {
-    if (model.experts === 0) faults.push(illegal('expertParallel', 'the model has no experts'));
-    else if (model.experts % (stated.expertParallel ?? 1) !== 0) {
-      faults.push(illegal('expertParallel', `${model.experts} experts do not divide by ${stated.expertParallel}`));
-    }
-  }
-  if (
-    stated.dataParallel !== undefined &&
-    stated.tensorParallel !== undefined &&
-    stated.pipelineParallel !== undefined &&
-    devices !== fixed * stated.dataParallel
-  ) {
-    faults.push(
-      illegal('dataParallel', `tensor × pipeline × context × data is ${fixed * stated.dataParallel}, not ${devices}`),
-    );
-  }
-  if (stated.microBatch !== undefined && stated.microBatch > job.globalBatch) {
-    faults.push(
-      illegal('microBatch', `a micro-batch of ${stated.microBatch} exceeds the global batch of ${job.globalBatch}`),
-    );
-  }
-  if (faults.length > 0) throw new QuestionError(faults);
-
-  const tensors = stated.tensorParallel ? [stated.tensorParallel] : defaultTensors(job, machine, devices);
-  const pipelines = stated.pipelineParallel ? [stated.pipelineParallel] : defaultPipelines(job, devices, stated);
-  const contexts = stated.contextParallel ? [stated.contextParallel] : [1];
-  const checkpointings: readonly Checkpointing[] = stated.activationCheckpointing
-    ? [stated.activationCheckpointing]
-    : ['none', 'selective', 'full'];
-  const layouts: Layout[] = [];
-  for (const tensor of tensors) {
-    for (const pipeline of pipelines) {
-      for (const context of contexts) {
-        const data = devices / (tensor * pipeline * context);
-        if (!Number.isInteger(data)) continue;
-        if (stated.dataParallel !== undefined && stated.dataParallel !== data) continue;
-        if (data > job.globalBatch) continue;
-        const experts = stated.expertParallel
-          ? [stated.expertParallel]
-          : defaultExperts(job, machine, tensor * data * context);
-        for (const expert of experts) {
-          if (expert > tensor * data * context) continue;
-          for (const [sharding, shardWidth] of statedShardings(
-            job,
-            machine,
-            { tensor, pipeline, context, data },
-            stated,
-          )) {
-            for (const checkpointing of checkpointings) {
-              const largest = Math.max(1, Math.floor(job.globalBatch / data));
-              const batches = stated.microBatch
-                ? [Math.min(stated.microBatch, largest)]
-                : powersOfTwo(Math.min(64, largest));
-              for (const microBatch of batches) {
-                layouts.push({
-                  tensor,
-                  pipeline,
-                  context,
-                  expert,
-                  data,
-                  microBatch,
-                  sharding,
-                  shardWidth,
-                  checkpointing,
-                  virtualStages: pipeline > 1 ? virtual : 1,
-                  isOffloaded: stated.offload === 'optimizer',
-                });
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-  if (layouts.length === 0) {
-    throw new QuestionError([
-      illegal(
-        'acceleratorCount',
-        `no split of ${devices} devices agrees with the stated degrees and a global batch of ${job.globalBatch} sequences`,
-      ),
-    ]);
-  }
-  return layouts;
-}
-
-function powersOfTwo(most: number): readonly number[] {
-  const list: number[] = [];
-  for (let n = 1; n <= most; n *= 2) list.push(n);
-  return list;
-}
-
-function defaultTensors(job: TrainingJob, machine: Machine, devices: number): readonly number[] {
-  if (!job.framework.hasModelParallel || job.method !== 'full') return [1];
-  return powersOfTwo(Math.min(devices, machine.devicesPerServer)).filter((t) => tensorProblem(job, t) === null);
-}
-
-function defaultPipelines(job: TrainingJob, devices: number, stated: TrainingConfiguration): readonly number[] {
-  if (!job.framework.hasModelParallel || job.method !== 'full' || stated.zeroStage === 3 || stated.fsdp) return [1];
-  return powersOfTwo(Math.min(devices, job.model.layers, 16)).filter((p) => devices % p === 0);
-}
-
-function defaultExperts(job: TrainingJob, machine: Machine, ranks: number): readonly number[] {
-  if (job.model.experts === 0 || !job.framework.hasModelParallel) return [1];
-  return powersOfTwo(Math.min(ranks, machine.fastDomain, job.model.experts)).filter(
-    (e) => job.model.experts % e === 0 && ranks % e === 0,
-  );
-}
-
-function statedShardings(
-  job: TrainingJob,
-  machine: Machine,
-  split: { tensor: number; pipeline: number; context: number; data: number },
-  stated: TrainingConfiguration,
-): readonly (readonly [Sharding, number])[] {
-  const replicas = split.data * split.context;
-  if (stated.fsdp === 'hybrid-shard') {
-    return [['zero3', Math.max(1, Math.min(replicas, Math.floor(machine.fastDomain / split.tensor)))]];
-  }
-  if (stated.fsdp === 'shard-grad-op') return [['zero2', 1]];
-  if (stated.fsdp === true || stated.fsdp === 'full-shard' || stated.zeroStage === 3) return [['zero3', replicas]];
-  if (stated.zeroStage !== undefined) {
-    const stages = ['none', 'zero1', 'zero2'] as const;
-    return [[stages[stated.zeroStage as 0 | 1 | 2], 1]];
-  }
-  if (replicas === 1) return [['none', 1]];
-  const usual = job.framework.defaultSharding;
-  if (stated.fsdp === false) return [[usual === 'zero3' ? 'none' : usual, 1]];
-  if (split.pipeline > 1 && usual === 'zero3') return [['zero1', 1]];
-  return [[usual, usual === 'zero3' ? replicas : 1]];
-}
-
-export { devicesOf };

@@ -1,6 +1,5 @@
 /** The first real-load test of a training job, with commands, and the road from one card to the cluster. */
 import { type Finding, finding } from '../../finding.js';
-import { devicesOf, type Layout } from '../../sizing/training/layout.js';
 import { minimumStateGiB } from '../../sizing/training/memory.js';
 import type { HardwareShape, LoadTest, PlacementOption, RoadmapStep } from '../scenario.js';
 import type { TrainingQuestion } from './question.js';
@@ -148,6 +147,3 @@ export function trainingRoadmap(
   }
   return steps;
 }
-
-export type { Layout };
-export { devicesOf };

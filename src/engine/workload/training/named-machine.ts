@@ -3,8 +3,8 @@ import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { type Machine, machineOf } from '../../sizing/training/machine.js';
 import type { HardwareShape, PrepareContext } from '../scenario.js';
+import type { ServerFacts } from './model-training-place.js';
 import { shapeMachine } from './place.js';
-import type { TrainingQuestion } from './question.js';
 import type { TrainingConfiguration } from './schema.js';
 
 /** RDMA a card that clusters of each NVLink generation usually have, Gbps; assumed where no network is stated. */
@@ -15,11 +15,11 @@ function usualRdmaGbpsPerCard(linkGBps: number): number {
 }
 
 export function namedMachine(
-  question: TrainingQuestion,
+  library: 'nccl' | 'tccl',
   configuration: TrainingConfiguration,
   context: PrepareContext,
   findings: Finding[],
-): { machine: Machine; devices: number } {
+): { machine: Machine; devices: number; vcpu: number | null } {
   const pointer = '/configuration';
   const faults: Fault[] = [];
   const { accelerator: name, instanceType, network } = configuration;
@@ -58,7 +58,7 @@ export function namedMachine(
       ...(network?.rdmaGbps !== undefined ? { rdmaGbps: network.rdmaGbps } : {}),
       ...(network?.tcpGbps !== undefined ? { networkGbps: network.tcpGbps, rdmaGbps: 0 } : {}),
     };
-    return { machine: withNetwork(shapeMachine(question, overridden), servers, findings, question), devices };
+    return { machine: withNetwork(shapeMachine(library, overridden), servers, findings), devices, vcpu: shape.vcpu };
   }
   const resolution = context.catalogue.resolveAccelerator(name ?? '', `${pointer}/accelerator`);
   if ('fault' in resolution) faults.push(resolution.fault);
@@ -106,14 +106,13 @@ export function namedMachine(
       tcpGbps: network?.tcpGbps ?? null,
     },
   );
-  const claimed =
-    question.communicationLibrary === 'tccl' ? { ...machine, serverGBps: machine.serverGBps * 1.5 } : machine;
-  if (question.communicationLibrary === 'tccl') findings.push(finding('tccl-vendor-claim', {}));
-  return { machine: withNetwork(claimed, servers, findings, question), devices };
+  const claimed = library === 'tccl' ? { ...machine, serverGBps: machine.serverGBps * 1.5 } : machine;
+  if (library === 'tccl') findings.push(finding('tccl-vendor-claim', {}));
+  return { machine: withNetwork(claimed, servers, findings), devices, vcpu: null };
 }
 
 /** Several servers without a stated network: the usual one of such cards, said so. */
-function withNetwork(machine: Machine, servers: number, findings: Finding[], _question: TrainingQuestion): Machine {
+function withNetwork(machine: Machine, servers: number, findings: Finding[]): Machine {
   if (servers <= 1 || machine.serverGBps > 0) return machine;
   const perCard = usualRdmaGbpsPerCard(machine.accelerator.interconnectGBps ?? 0);
   if (perCard > 0) {
@@ -139,4 +138,34 @@ function shapeOfType(name: string, context: PrepareContext, faults: Fault[]): Ha
     return null;
   }
   return shape;
+}
+
+/** Servers of cards that work side by side, for scenarios without a split model. */
+export function namedServers(
+  configuration: Pick<
+    TrainingConfiguration,
+    | 'accelerator'
+    | 'instanceType'
+    | 'servers'
+    | 'acceleratorCount'
+    | 'acceleratorsPerServer'
+    | 'network'
+    | 'interconnect'
+  >,
+  context: PrepareContext,
+  findings: Finding[],
+): { server: ServerFacts; devices: number; deviceMemoryGiB: number | null } {
+  const { machine, devices, vcpu } = namedMachine('nccl', configuration, context, findings);
+  return {
+    server: {
+      accelerator: machine.accelerator,
+      count: machine.devicesPerServer,
+      share: machine.share,
+      isFastLink: machine.isFastLink,
+      hasRdma: machine.hasRdma,
+      vcpu,
+    },
+    devices,
+    deviceMemoryGiB: machine.deviceMemoryGiB,
+  };
 }

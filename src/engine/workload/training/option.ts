@@ -184,6 +184,7 @@ function optionFindings(input: OptionInput, run: RunEstimate): readonly Finding[
       }),
     );
   }
+  findings.push(input.correction.finding);
   const share = (seconds: number) => seconds / time.seconds;
   if (devicesOf(layout) > 1) {
     findings.push(

@@ -1,8 +1,6 @@
 /** Lays a language-model training job out on one hardware shape: several numbers of servers, the best layout of each. */
 import { type Finding, finding } from '../../finding.js';
 import { TRAINING_CALIBRATION } from '../../sizing/training/calibration.js';
-import type { TrainingJob } from '../../sizing/training/job.js';
-import { devicesOf } from '../../sizing/training/layout.js';
 import {
   FULL_SPACE,
   type LayoutChoice,
@@ -15,12 +13,10 @@ import { minimumStateGiB } from '../../sizing/training/memory.js';
 import { BYTES_PER_GIB, SECONDS_PER_HOUR } from '../../units.js';
 import type { HardwareShape, PlacementLimits, PlacementOption, PlacementOutcome, Rejection } from '../scenario.js';
 import { precisionSupport, recipeFor } from './compatibility.js';
-import type { Correction } from './correction.js';
+import type { Correct } from './correction.js';
 import { runEstimate } from './duration.js';
 import { placementOption } from './option.js';
 import { type TrainingQuestion, withRecipe } from './question.js';
-
-export type Correct = (job: TrainingJob, machine: Machine, choice: LayoutChoice) => Correction;
 
 /** Server counts tried, in order: powers of two and their midpoints, up to the limit. */
 const SERVER_STEPS = [
@@ -57,13 +53,13 @@ export function placer(question: TrainingQuestion, correct: Correct) {
   };
 }
 
-export function shapeMachine(question: TrainingQuestion, shape: HardwareShape): Machine {
+export function shapeMachine(library: 'nccl' | 'tccl', shape: HardwareShape): Machine {
   const machine = machineOf(shape.accelerator, shape.count, shape.share, shape.deviceMemoryGiB, {
     interconnect: shape.interconnect,
     rdmaGbps: shape.rdmaGbps,
     tcpGbps: shape.networkGbps,
   });
-  if (question.communicationLibrary !== 'tccl') return machine;
+  if (library !== 'tccl') return machine;
   return { ...machine, serverGBps: machine.serverGBps * TCCL_CLAIMED_GAIN };
 }
 
@@ -93,7 +89,7 @@ function placeOn(
     if (rejections.length > 0) return { options: [], rejections };
     return { options: [], rejections: [], isUnknown: true };
   }
-  const machine = shapeMachine(question, shape);
+  const machine = shapeMachine(question.communicationLibrary, shape);
   const usableGiB = (shape.deviceMemoryGiB ?? 0) * PLANNED_MEMORY_RATIO;
   const usable = usableGiB * BYTES_PER_GIB;
   // Fractions and cards without a network between servers run on one server.
@@ -129,7 +125,7 @@ function placeOn(
     if (!result.best) return false;
     // More servers that are not faster are of no use.
     if (result.best.time.seconds >= fastestStep * 0.98) return false;
-    const run = runEstimate(question, result.best, machine, correct(job, machine, result.best));
+    const run = runEstimate(question, result.best, machine, correct(job, machine, result.best.layout));
     const hours = run.runHours?.expected ?? null;
     fastestStep = result.best.time.seconds;
     if (hours !== null) fastestHours = Math.min(fastestHours, hours);
@@ -193,10 +189,8 @@ function placeOn(
       servers,
       weighed,
       needsSharding,
-      correction: correct(job, machine, choice),
+      correction: correct(job, machine, choice.layout),
     }),
   );
   return { options, rejections: [] };
 }
-
-export { devicesOf };

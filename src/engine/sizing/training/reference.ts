@@ -1,0 +1,175 @@
+/**
+ * Correction of a predicted step time by published runs that are alike: a bounded, kernel-weighted mean of their
+ * residuals in log space. Far from everything measured it tends to zero, and the interval to that of the formulas.
+ */
+import { clamp } from './architecture.js';
+import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
+import type { TrainingJob } from './job.js';
+import type { Layout } from './layout.js';
+import type { Machine } from './machine.js';
+import type { MeasuredCase } from './measured-case.js';
+import { stepTime } from './step-time.js';
+
+/** A run reduced to what likeness depends on. */
+export interface RunFeatures {
+  readonly card: string;
+  readonly cardClass: string;
+  readonly framework: string;
+  readonly frameworkClass: string;
+  readonly compute: string;
+  readonly method: string;
+  readonly model: string;
+  readonly isExperts: boolean;
+  readonly isTcp: boolean;
+  readonly isSingleServer: boolean;
+  readonly checkpointing: string;
+  readonly sharding: string;
+  /** Natural logarithms. */
+  readonly parameters: number;
+  readonly sequence: number;
+  readonly devices: number;
+  readonly tensor: number;
+  readonly pipeline: number;
+  readonly expert: number;
+  readonly microTokens: number;
+  readonly microBatches: number;
+  /** Year of the release, or the newest. */
+  readonly release: number;
+}
+
+export interface TrainingReference {
+  readonly id: string;
+  readonly source: string;
+  readonly case: MeasuredCase;
+  readonly features: RunFeatures;
+  /** ln(measured step time / predicted step time). */
+  readonly lnTime: number;
+}
+
+export interface NearestCorrection {
+  readonly lnTime: number;
+  /** Sum of the weights: 0 = nothing alike, 1 = about one run of the same kind. */
+  readonly weight: number;
+  readonly nearest: TrainingReference | null;
+  /** Distance of the nearest run; 0 = the same configuration. */
+  readonly distance: number;
+  readonly count: number;
+}
+
+/** No correction is credible beyond this factor (e^0.6 = 1.8). */
+const MAX_LN_CORRECTION = 0.6;
+/** Weight of the formulas against the runs. */
+export const REFERENCE_PRIOR = 0.25;
+/** Width of the kernel. */
+export const REFERENCE_WIDTH = 0.55;
+const NEWEST_RELEASE = 2026.42;
+
+export function runFeatures(job: TrainingJob, layout: Layout, machine: Machine): RunFeatures {
+  const devices = layout.tensor * layout.pipeline * layout.context * layout.data;
+  return {
+    card: machine.accelerator.id,
+    cardClass: machine.speedClass,
+    framework: job.framework.id,
+    frameworkClass: job.framework.speedClass,
+    compute: job.bytes.compute === 'fp16' ? 'bf16' : job.bytes.compute,
+    method: job.method,
+    model: job.model.name,
+    isExperts: job.model.experts > 0,
+    isTcp: devices > machine.devicesPerServer && !machine.hasRdma,
+    isSingleServer: devices <= machine.devicesPerServer,
+    checkpointing: layout.checkpointing,
+    sharding: layout.sharding,
+    parameters: Math.log(job.model.activeParameters),
+    sequence: Math.log(job.sequence),
+    devices: Math.log(devices),
+    tensor: Math.log(layout.tensor),
+    pipeline: Math.log(layout.pipeline),
+    expert: Math.log(layout.expert),
+    microTokens: Math.log((layout.microBatch * job.sequence) / layout.context),
+    microBatches: Math.log(job.globalBatch / (layout.data * layout.microBatch)),
+    release: job.framework.release ?? NEWEST_RELEASE,
+  };
+}
+
+/** Distance of two runs: 0 = same configuration, about 1 = another framework or another card family. */
+export function runDistance(a: RunFeatures, b: RunFeatures): number {
+  let square = 0;
+  const add = (value: number) => {
+    square += value * value;
+  };
+  if (a.card !== b.card) add(a.cardClass === b.cardClass ? 0.35 : 0.9);
+  if (a.framework !== b.framework) add(a.frameworkClass === b.frameworkClass ? 0.3 : 1);
+  if (a.compute !== b.compute) add(0.5);
+  if (a.method !== b.method) add(0.8);
+  if (a.model !== b.model) add(0.15 + 0.2 * Math.min(3, Math.abs(a.parameters - b.parameters)));
+  if (a.isExperts !== b.isExperts) add(1);
+  if (a.isTcp !== b.isTcp) add(0.6);
+  if (a.isSingleServer !== b.isSingleServer) add(0.15);
+  if (a.checkpointing !== b.checkpointing) add(0.25);
+  if (a.sharding !== b.sharding) add(0.2);
+  add(0.15 * (a.sequence - b.sequence));
+  add(0.07 * (a.devices - b.devices));
+  add(0.2 * (a.tensor - b.tensor));
+  add(0.2 * (a.pipeline - b.pipeline));
+  add(0.2 * (a.expert - b.expert));
+  add(0.1 * (a.microTokens - b.microTokens));
+  add(0.08 * (a.microBatches - b.microBatches));
+  add(0.5 * (a.release - b.release));
+  return Math.sqrt(square);
+}
+
+/** Residuals of the published runs under a calibration, in id order. */
+export function trainingReferences(
+  cases: readonly MeasuredCase[],
+  calibration: TrainingCalibration = TRAINING_CALIBRATION,
+): readonly TrainingReference[] {
+  return cases
+    .filter((c) => c.row.metric === 'tokensPerSecondPerAccelerator' && c.row.value > 0)
+    .map((c) => {
+      const predicted = stepTime(c.job, c.layout, c.machine, calibration).seconds;
+      const measured = (c.job.globalBatch * c.job.sequence) / (c.row.value * c.devices);
+      return {
+        id: c.row.id,
+        source: c.row.provenance.source,
+        case: c,
+        features: runFeatures(c.job, c.layout, c.machine),
+        lnTime: Math.log(measured / predicted),
+      };
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+}
+
+/** Correction of ln(step time) for a run of these features. */
+export function nearestCorrection(
+  references: readonly TrainingReference[],
+  features: RunFeatures,
+  width: number = REFERENCE_WIDTH,
+  prior: number = REFERENCE_PRIOR,
+): NearestCorrection {
+  let sum = 0;
+  let total = 0;
+  let count = 0;
+  let nearest: TrainingReference | null = null;
+  let distance = Number.POSITIVE_INFINITY;
+  for (const reference of references) {
+    const d = runDistance(features, reference.features);
+    if (d < distance) {
+      distance = d;
+      nearest = reference;
+    }
+    const weight = Math.exp(-0.5 * (d / width) ** 2);
+    if (weight < 1e-3) continue;
+    // Far fewer votes for a crowd of the same distance: each doubles the say, not multiplies it.
+    sum += weight * reference.lnTime;
+    total += weight;
+    count++;
+  }
+  if (total === 0) return { lnTime: 0, weight: 0, nearest, distance, count };
+  return {
+    lnTime: clamp(sum / (total + prior), -MAX_LN_CORRECTION, MAX_LN_CORRECTION),
+    weight: total,
+    nearest,
+    distance,
+    count,
+  };
+}
