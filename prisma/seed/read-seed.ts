@@ -147,13 +147,13 @@ function attribute(row: Json, sources: Sources, where: string): Json {
     const nested = Array.isArray(value) ? value : [value];
     for (const item of nested) if (item !== null && typeof item === 'object') attribute(item as Json, sources, where);
   }
-  if (row['from'] !== undefined) {
-    row['provenance'] = provenanceOf(row['from'], row['notes'], sources, where);
-    delete row['from'];
-    delete row['notes'];
+  if (row.from !== undefined) {
+    row.provenance = provenanceOf(row.from, row.notes, sources, where);
+    delete row.from;
+    delete row.notes;
   }
-  const provenance = row['provenance'] as Json | undefined;
-  if (provenance !== undefined && provenance['asOf'] === undefined) provenance['asOf'] = null;
+  const provenance = row.provenance as Json | undefined;
+  if (provenance !== undefined && provenance.asOf === undefined) provenance.asOf = null;
   return row;
 }
 
@@ -176,15 +176,15 @@ const complete = {
 
 /** One line says where a type is sold: `in` maps regions to zones (an empty list speaks for the whole region). */
 function availabilityRows(provider: string, line: Json, sources: Sources, where: string): Json[] {
-  const regions = line['in'] as Record<string, readonly string[]>;
+  const regions = line.in as Record<string, readonly string[]>;
   return Object.entries(regions).flatMap(([region, zones]) =>
     (zones.length === 0 ? [null] : zones).map((zone) => ({
       provider,
-      instanceType: line['instanceType'],
+      instanceType: line.instanceType,
       region,
       zone,
-      saleStatus: line['saleStatus'] ?? 'unknown',
-      provenance: provenanceOf(line['from'], line['notes'], sources, where),
+      saleStatus: line.saleStatus ?? 'unknown',
+      provenance: provenanceOf(line.from, line.notes, sources, where),
     })),
   );
 }
@@ -196,10 +196,10 @@ function priceRow(provider: string, line: Json, defaults: Json, sources: Sources
   return {
     provider,
     ...row,
-    effectiveFrom: row['effectiveFrom'] ?? null,
+    effectiveFrom: row.effectiveFrom ?? null,
     source: source.source,
     asOf: source.asOf ?? source.asOfDay ?? 'undated',
-    asOfDay: row['asOfDay'] ?? source.asOfDay ?? null,
+    asOfDay: row.asOfDay ?? source.asOfDay ?? null,
     confidence: source.confidence,
   };
 }
