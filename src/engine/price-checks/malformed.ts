@@ -1,0 +1,39 @@
+/** A row must have the shape of a price row, and its days and tiers must run forwards. */
+import { Compile } from 'typebox/compile';
+import { PriceRow } from '../catalogue/price.js';
+import { isDay } from '../pricing/days.js';
+import type { Objected, PriceCheck } from './price-check.js';
+
+const shape = Compile(PriceRow);
+
+export const malformed: PriceCheck = {
+  code: 'price-row-malformed',
+  isOverridable: false,
+  check({ row }) {
+    // A sign or a size is the business of other rules; here the text must be a number.
+    const positive = { ...row, price: row.price.replace(/^-/, '') };
+    if (!shape.Check(positive)) {
+      const [first] = shape.Errors(positive);
+      const field = (first?.instancePath ?? '').replace(/^\//, '') || 'row';
+      const value = field in row ? String(row[field as keyof PriceRow]) : '';
+      return { field, value: value.slice(0, 100), expected: first?.message ?? 'a price row' };
+    }
+    if ((row.region === undefined) === (row.area === undefined))
+      return wrong('region', `${row.region ?? ''} ${row.area ?? ''}`.trim(), 'exactly one of region and area');
+    if (row.zone !== undefined && row.region === undefined) return wrong('zone', row.zone, 'a region beside the zone');
+    for (const field of ['effectiveFrom', 'effectiveTo', 'asOfDay'] as const) {
+      const day = row[field];
+      if (day !== undefined && day !== null && !isDay(day))
+        return wrong(field, day, 'a day of the calendar, YYYY-MM-DD');
+    }
+    if (row.effectiveFrom !== null && row.effectiveTo !== undefined && row.effectiveTo < row.effectiveFrom)
+      return wrong('effectiveTo', row.effectiveTo, `${row.effectiveFrom} or later`);
+    if (row.tierTo !== undefined && row.tierTo <= (row.tierFrom ?? 0))
+      return wrong('tierTo', String(row.tierTo), `more than ${row.tierFrom ?? 0}`);
+    return undefined;
+  },
+};
+
+function wrong(field: string, value: string, expected: string): Objected {
+  return { field, value, expected };
+}

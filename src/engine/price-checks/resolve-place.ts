@@ -1,0 +1,43 @@
+/** Places as people write them: another spelling of a region's id, its name, an alias; the words of a price area. */
+import type { Catalogue } from '../catalogue/catalogue.js';
+import { squeeze } from '../catalogue/names.js';
+import type { PriceRow } from '../catalogue/price.js';
+
+type Places = ReadonlyMap<string, { readonly region: string } | { readonly area: string }>;
+
+/** The row with the catalogue's own ids; unchanged where its place is one of them already, or is none we know. */
+export function resolvePlace(row: PriceRow, catalogue: Catalogue): PriceRow {
+  const { region } = row;
+  if (region === undefined || catalogue.regionsByKey.has(`${row.provider}/${region}`)) return row;
+  const place = catalogue.derive(indexPlaces).get(`${row.provider}/${squeeze(region)}`);
+  if (place === undefined) return row;
+  if ('region' in place) return { ...row, region: place.region };
+  const { region: _region, zone: _zone, ...rest } = row;
+  return { ...rest, area: place.area };
+}
+
+/** Spellings that fit two places resolve to neither. */
+function indexPlaces(catalogue: Catalogue): Places {
+  const places = new Map<string, { region: string } | { area: string }>();
+  const ambiguous = new Set<string>();
+  const put = (provider: string, name: string, place: { region: string } | { area: string }) => {
+    const key = `${provider}/${squeeze(name)}`;
+    const known = places.get(key);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(place)) ambiguous.add(key);
+    places.set(key, place);
+  };
+  for (const region of catalogue.regionsByKey.values()) {
+    for (const name of [
+      region.id,
+      region.nameEn,
+      ...(region.nameZh === null ? [] : [region.nameZh]),
+      ...region.aliases,
+    ])
+      put(region.provider, name, { region: region.id });
+  }
+  for (const area of catalogue.priceAreasByKey.values()) {
+    for (const name of [area.id, area.label]) put(area.provider, name, { area: area.id });
+  }
+  for (const key of ambiguous) places.delete(key);
+  return places;
+}

@@ -1,0 +1,202 @@
+/**
+ * Google Cloud Billing Catalog, SKUs of Compute Engine: one page, several, or an array of pages. Processors, memory, cards
+ * and local disks are SKUs of their own, known by the words of their description; a machine's price is their sum.
+ * https://cloud.google.com/billing/v1/how-tos/catalog-api
+ */
+import type { InstanceType } from '../engine/catalogue/instance.js';
+import { HOURS_PER_MONTH } from '../engine/units.js';
+import { amountText, Decimal, readAmount } from './amounts.js';
+import { type Feed, type FeedEvent, type FeedPlace, type FeedSettings, sampleOf, statedBy } from './feed.js';
+import { jsonRecords } from './json-records.js';
+import { partsOf, sumOfParts } from './priced-parts.js';
+import type { SkipReason } from './reasons.js';
+
+type Item = Readonly<Record<string, unknown>>;
+
+interface Machine {
+  readonly types: RegExp;
+  /** Series as it stands before "Instance Core" and "Instance Ram"; null: the card's SKU is the whole server's share. */
+  readonly host: string | null;
+  /** Several spellings of one card: "H100 80GB Plus" here is "H100 80GB Mega" there. */
+  readonly card: RegExp;
+  /** Whether local disks are part of the machine. */
+  readonly hasLocalDisk: boolean;
+}
+
+const MACHINES: readonly Machine[] = [
+  { types: /^a2-(high|mega)gpu-/, host: 'a2', card: /^nvidia tesla a100 gpu/, hasLocalDisk: false },
+  { types: /^a2-ultragpu-/, host: 'a2', card: /^nvidia (tesla )?a100 80gb gpu/, hasLocalDisk: true },
+  { types: /^a3-(high|edge)gpu-/, host: 'a3', card: /^nvidia h100 80gb gpu/, hasLocalDisk: true },
+  { types: /^a3-megagpu-/, host: 'a3', card: /^nvidia h100 80gb (plus|mega) gpu/, hasLocalDisk: true },
+  { types: /^a3-ultragpu-/, host: 'a3ultra', card: /^nvidia h200 141gb gpu/, hasLocalDisk: true },
+  { types: /^a4-/, host: null, card: /^a4 nvidia b200/, hasLocalDisk: false },
+  { types: /^g2-/, host: 'g2', card: /^nvidia l4 gpu/, hasLocalDisk: false },
+  { types: /^g4-/, host: 'g4', card: /^nvidia rtx (pro )?6000/, hasLocalDisk: false },
+];
+
+/** Cards that are attached to N1 machines, by the catalogue's accelerator. */
+const N1_CARDS: Readonly<Record<string, RegExp>> = {
+  t4: /^nvidia tesla t4 gpu/,
+  v100: /^nvidia tesla v100 gpu/,
+  p100: /^nvidia tesla p100 gpu/,
+  p4: /^nvidia tesla p4 gpu/,
+};
+
+interface Rates {
+  readonly processor: Map<string, Decimal>;
+  readonly memory: Map<string, Decimal>;
+  /** By description, lower case, without the words of the market and the place. */
+  readonly card: Map<string, Decimal>;
+  localDisk: Decimal | undefined;
+}
+
+export const gcpSkus: Feed = {
+  title: 'Google Cloud: SKUs of the Billing Catalog',
+  needs: [],
+  async *read(bytes, settings) {
+    const selectors = [
+      ['skus', '*'],
+      ['*', 'skus', '*'],
+    ];
+    const ratesByMarket = new Map<string, Rates>();
+    for await (const record of jsonRecords(bytes, selectors)) {
+      const sku = record.value as Item;
+      const place: FeedPlace = { line: record.number, path: String(sku.skuId ?? '') };
+      const event = takePart(sku, place, ratesByMarket, settings);
+      if (event !== undefined) yield event;
+    }
+    yield* machines(ratesByMarket, settings);
+  },
+};
+
+/** Keeps the price of a part, or says why not. */
+function takePart(
+  sku: Item,
+  place: FeedPlace,
+  ratesByMarket: Map<string, Rates>,
+  settings: FeedSettings,
+): FeedEvent | undefined {
+  const sample = sampleOf(sku);
+  const skip = (reason: SkipReason): FeedEvent => ({ kind: 'skip', ...place, reason, sample });
+  const category = (sku.category ?? {}) as Item;
+  const description = String(sku.description ?? '').toLowerCase();
+  const usage = String(category.usageType ?? '');
+  if (/dws|defined duration|calendar mode|reserved|reservation|sole tenancy/.test(description))
+    return skip('skipped-scheduled-capacity');
+  if (usage !== 'OnDemand' && usage !== 'Preemptible') return skip('skipped-other-product');
+  if (/commitment|custom|premium/.test(description)) return skip('skipped-other-product');
+  const part = partIn(description);
+  if (part === undefined) return skip('skipped-other-product');
+
+  const pricing = ((sku.pricingInfo ?? []) as Item[])[0];
+  const expression = (pricing?.pricingExpression ?? {}) as Item;
+  const tiers = (expression.tieredRates ?? []) as Item[];
+  const amounts = tiers.map((tier) => unitPrice((tier.unitPrice ?? {}) as Item));
+  // A first tier at zero is a free allotment; what counts is the price after it.
+  const paid = amounts.find((amount) => amount !== undefined && !amount.isZero());
+  if (paid === undefined) return skip(tiers.length > 1 ? 'skipped-free-allotment' : 'skipped-no-price');
+  const currency = String(((tiers[0]?.unitPrice ?? {}) as Item).currencyCode ?? 'USD');
+  if (settings.currency !== undefined && currency !== settings.currency) return skip('skipped-other-currency');
+  const unit = String(expression.usageUnit ?? '');
+  const hourly =
+    unit === 'h' || unit === 'GiBy.h'
+      ? paid
+      : unit === 'GiBy.mo' || unit === 'mo'
+        ? paid.div(HOURS_PER_MONTH)
+        : undefined;
+  if (hourly === undefined)
+    return {
+      kind: 'unreadable',
+      ...place,
+      code: 'unreadable-unit',
+      facts: { field: 'usageUnit', value: unit },
+      sample,
+    };
+
+  // Some spot SKUs carry usageType OnDemand; the words are right. https://github.com/skypilot-org/skypilot/pull/8125
+  const mode = usage === 'Preemptible' || /preemptible|spot/.test(description) ? 'spot' : 'on-demand';
+  for (const region of (sku.serviceRegions ?? []) as unknown[]) {
+    const key = `${String(region)}|${mode}|${currency}`;
+    let rates = ratesByMarket.get(key);
+    if (rates === undefined) {
+      rates = { processor: new Map(), memory: new Map(), card: new Map(), localDisk: undefined };
+      ratesByMarket.set(key, rates);
+    }
+    if (part.kind === 'localDisk') rates.localDisk ??= hourly;
+    else if (!rates[part.kind].has(part.name)) rates[part.kind].set(part.name, hourly);
+  }
+  return undefined;
+}
+
+function partIn(
+  description: string,
+): { readonly kind: 'processor' | 'memory' | 'card' | 'localDisk'; readonly name: string } | undefined {
+  const bare = description.replace(/spot preemptible |preemptible |spot /g, '');
+  const host = /^(\w+) (?:predefined )?instance (core|ram)\b/.exec(bare);
+  if (host !== null) return { kind: host[2] === 'core' ? 'processor' : 'memory', name: host[1] ?? '' };
+  if (/^ssd backed local storage/.test(bare)) return { kind: 'localDisk', name: '' };
+  if (/^(nvidia |a4 nvidia )/.test(bare)) return { kind: 'card', name: bare };
+  return undefined;
+}
+
+/** units (text of an int64) + nanos / 10⁹; both carry the sign. */
+export function unitPrice(price: Item): Decimal | undefined {
+  const units = readAmount(String(price.units ?? '0'));
+  const nanos = readAmount(String(price.nanos ?? '0'));
+  return units === undefined || nanos === undefined ? undefined : units.plus(nanos.div(new Decimal('1e9')));
+}
+
+function* machines(ratesByMarket: ReadonlyMap<string, Rates>, settings: FeedSettings): Generator<FeedEvent> {
+  let number = 0;
+  for (const [market, rates] of ratesByMarket) {
+    const [region = '', mode, currency = ''] = market.split('|');
+    for (const type of settings.instanceTypes ?? []) {
+      const machine = machineOf(type);
+      const card = machine === undefined ? undefined : [...rates.card].find(([name]) => machine.card.test(name))?.[1];
+      // No card of this kind in the region: not sold there.
+      if (machine === undefined || card === undefined) continue;
+      const place = { line: ++number, path: `${type.id} in ${region}, ${mode}` };
+      const price = machinePrice(type, machine, card, rates);
+      if (price === undefined) {
+        yield { kind: 'skip', ...place, reason: 'skipped-incomplete-parts', sample: type.id };
+        continue;
+      }
+      yield {
+        kind: 'row',
+        ...place,
+        row: {
+          provider: settings.provider,
+          region,
+          sku: type.id,
+          skuKind: 'instance',
+          billingMode: mode === 'spot' ? 'spot' : 'on-demand',
+          unit: 'hour',
+          price,
+          currency,
+          effectiveFrom: null,
+          conditions: `sum of ${machine.host === null ? 'the cards, host included' : 'processors, memory and cards'}${machine.hasLocalDisk ? ', local disks' : ''}`,
+          ...statedBy(settings),
+        },
+      };
+    }
+  }
+}
+
+function machineOf(type: InstanceType): Machine | undefined {
+  const known = MACHINES.find((machine) => machine.types.test(type.id));
+  if (known !== undefined) return known;
+  const card = /^n1-/.test(type.id) ? N1_CARDS[(type.accelerator ?? '').split('-')[0] ?? ''] : undefined;
+  return card === undefined ? undefined : { types: /^n1-/, host: 'n1', card, hasLocalDisk: false };
+}
+
+function machinePrice(type: InstanceType, machine: Machine, card: Decimal, rates: Rates): string | undefined {
+  const parts = partsOf(type);
+  if (parts === undefined) return undefined;
+  if (machine.host === null) return amountText(card.times(parts.cards));
+  return sumOfParts(parts, {
+    processor: rates.processor.get(machine.host),
+    memoryGiB: rates.memory.get(machine.host),
+    card,
+    ...(machine.hasLocalDisk ? { localDiskGiB: rates.localDisk } : {}),
+  });
+}
