@@ -212,4 +212,44 @@ export const VISUAL_HPC_FINDINGS = {
     en: 'Scale to {servers} servers at the peak; add and release them with the number of streams.',
     zh: '峰值扩展到 {servers} 台，随路数增减。',
   },
+  'user-needs': {
+    en: 'A {userType} user is counted with {frameBufferGiB} GiB of graphics memory, {vcpu} vCPU and {memoryGiB} GiB ({licence} licence).',
+    zh: '{userType} 用户按 {frameBufferGiB} GiB 显存、{vcpu} vCPU、{memoryGiB} GiB 内存计（{licence} 许可）。',
+  },
+  'no-graphics-engine': {
+    en: '{accelerator} has no graphics and video engines for desktops.',
+    zh: '{accelerator} 没有用于桌面的图形与视频引擎。',
+  },
+  'user-does-not-fit': {
+    en: 'A {userType} user does not fit a device of {accelerator} here ({limit}): {deviceMemoryGiB} GiB graphics memory, {vcpu} vCPU, {hostMemoryGiB} GiB; needed {neededFrameBufferGiB} GiB, {neededVcpu} vCPU, {neededMemoryGiB} GiB.',
+    zh: '{userType} 用户放不进此处的 {accelerator} 设备（{limit}）：显存 {deviceMemoryGiB} GiB、{vcpu} vCPU、内存 {hostMemoryGiB} GiB；需要 {neededFrameBufferGiB} GiB、{neededVcpu} vCPU、{neededMemoryGiB} GiB。',
+  },
+  'seats-per-device': {
+    en: '{seats} {userType} users a device of {accelerator} (share {share}), limited by {limit}; profile {profile}.',
+    zh: '{accelerator} 每个设备（份额 {share}）{seats} 个 {userType} 用户，受 {limit} 限制；配置 {profile}。',
+  },
+  'graphics-licence-and-driver': {
+    en: 'Rendering families are preferred: the graphics licence (vDWS/vWS) and the GRID driver come installed.',
+    zh: '优先渲染型实例：图形许可（vDWS/vWS）与 GRID 驱动已预装。',
+  },
+  'graphics-licences-needed': {
+    en: '{licences} {kind} licences are needed; families that include them say so, elsewhere they are bought apart and not in the price.',
+    zh: '需要 {licences} 个 {kind} 许可；自带许可的规格族会注明，其他需另购且不含在价格内。',
+  },
+  'workstation-tight': {
+    en: 'vCPUs or memory beside {accelerator} are below what the users need: expect waits when all work at once.',
+    zh: '{accelerator} 配套的 vCPU 或内存低于用户需求：同时工作时会有等待。',
+  },
+  'decide-profile': {
+    en: 'Take the profile above the measured peak of graphics memory; halve the seats if encoders or CPUs pass 80 %.',
+    zh: '选择高于实测显存峰值的配置；若编码器或 CPU 超过 80%，席位减半。',
+  },
+  'road-five-users': {
+    en: 'Let five real users work for a morning on one card.',
+    zh: '让五个真实用户在一张卡上工作一上午。',
+  },
+  'road-seats': {
+    en: 'Roll out to {servers} servers; stop the machines of users who are away.',
+    zh: '推广到 {servers} 台；用户离开时关机。',
+  },
 } as const satisfies Record<string, { en: string; zh: string }>;

@@ -12,6 +12,7 @@ import {
   type Codec,
   DECODE_PIXELS_PER_SECOND,
   decodes,
+  encodersOf,
   encodes,
   type Generation,
   generationOf,
@@ -49,7 +50,6 @@ export interface StreamCapacity {
   readonly memory: number | null;
   /** Frames of the first output per second of all engines, without margin. */
   readonly encodeFramesPerSecond: Estimate;
-  readonly bound: 'encoder' | 'decoder' | 'memory';
   readonly memoryGiBPerStream: number;
   readonly reference: string | null;
 }
@@ -74,13 +74,14 @@ export function streamCapacity(
   table: EncoderTable,
 ): StreamCapacity | readonly VideoRefusal[] | null {
   const refusals: VideoRefusal[] = [];
-  if (card.nvencEngines === 0) refusals.push({ code: 'no-video-encoder' });
+  const encoders = encodersOf(card);
+  if (encoders === 0) refusals.push({ code: 'no-video-encoder' });
   if (card.nvdecEngines === 0) refusals.push({ code: 'no-video-decoder' });
   const generation = generationOf(card);
-  if (refusals.length === 0 && (generation === null || card.nvencEngines === null)) return null;
+  if (refusals.length === 0 && (generation === null || encoders === null)) return null;
   if (generation !== null) refusals.push(...codecRefusals(demand, generation, card));
   if (refusals.length > 0) return refusals;
-  if (generation === null || card.nvencEngines === null) return null;
+  if (generation === null || encoders === null) return null;
   // A decoder count that nobody states is taken as one: every NVIDIA card with an encoder has at least that.
   const decoders = card.nvdecEngines ?? 1;
   let load: { low: number; expected: number; high: number } = { low: 0, expected: 0, high: 0 };
@@ -93,7 +94,7 @@ export function streamCapacity(
     const size = REFERENCE_PIXELS / (output.width * output.height);
     const fps = scaled(speed.framesPerSecond, size);
     if (first === null) {
-      first = scaled(fps, card.nvencEngines);
+      first = scaled(fps, encoders);
       reference = speed.reference;
     }
     isExact = isExact && fps.evidence === 'measured';
@@ -104,7 +105,7 @@ export function streamCapacity(
     };
   }
   if (first === null) return null;
-  const engines = card.nvencEngines * demand.marginRatio;
+  const engines = encoders * demand.marginRatio;
   const encode: Estimate = {
     low: engines / load.high,
     expected: engines / load.expected,
@@ -115,13 +116,11 @@ export function streamCapacity(
   const decode = (decoders * DECODE_PIXELS_PER_SECOND[demand.input.codec] * demand.marginRatio) / pixels;
   const memoryGiBPerStream = memoryPerStreamGiB(demand);
   const memory = deviceMemoryGiB === null ? null : Math.max(0, deviceMemoryGiB - 0.5) / memoryGiBPerStream;
-  const least = Math.min(encode.expected, decode, memory ?? Number.POSITIVE_INFINITY);
   return {
     encode,
     decode,
     memory,
     encodeFramesPerSecond: first,
-    bound: least === encode.expected ? 'encoder' : least === decode ? 'decoder' : 'memory',
     memoryGiBPerStream,
     reference,
   };
@@ -130,7 +129,7 @@ export function streamCapacity(
 function codecRefusals(demand: StreamDemand, generation: Generation, card: Accelerator): VideoRefusal[] {
   const refusals: VideoRefusal[] = [];
   for (const codec of new Set(demand.outputs.map((output) => output.codec))) {
-    if (card.nvencEngines !== 0 && !encodes(generation, codec)) refusals.push({ code: 'codec-not-encoded', codec });
+    if (encodersOf(card) !== 0 && !encodes(generation, codec)) refusals.push({ code: 'codec-not-encoded', codec });
   }
   if (!decodes(generation, demand.input.codec)) refusals.push({ code: 'codec-not-decoded', codec: demand.input.codec });
   return refusals;

@@ -63,3 +63,8 @@ export const DECODE_PIXELS_PER_SECOND: Readonly<Record<Codec, number>> = {
   vp9: 2e9,
   av1: 2e9,
 };
+
+/** Encoders of a card; data-centre dies without display engines have none, whatever the row of the card leaves open. */
+export function encodersOf(card: Accelerator): number | null {
+  return card.nvencEngines ?? (/G[AHB]100/.test(card.architecture ?? '') ? 0 : null);
+}

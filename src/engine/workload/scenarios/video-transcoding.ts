@@ -124,6 +124,7 @@ interface DeviceStreams {
   readonly perDevice: number;
   readonly perServer: number;
   readonly isCapped: boolean;
+  readonly bound: 'encoder' | 'decoder' | 'memory';
 }
 
 function streamsOn(question: TranscodingQuestion, shape: HardwareShape): DeviceStreams | readonly Rejection[] | null {
@@ -146,7 +147,13 @@ function streamsOn(question: TranscodingQuestion, shape: HardwareShape): DeviceS
   const perServer = Math.min(perDevice * shape.count, cap);
   if (perServer === 0)
     return [reject('encoder-sessions-short', { accelerator: card.name, sessions: GEFORCE_SESSIONS })];
-  return { capacity, perDevice, perServer, isCapped: perServer < perDevice * shape.count };
+  const bound =
+    capacity.memory !== null && capacity.memory < whole
+      ? 'memory'
+      : capacity.encode.expected <= capacity.decode
+        ? 'encoder'
+        : 'decoder';
+  return { capacity, perDevice, perServer, isCapped: perServer < perDevice * shape.count, bound };
 }
 
 function performanceOf(
@@ -228,7 +235,7 @@ function streamFindings(shape: HardwareShape, on: DeviceStreams): Finding[] {
     finding('streams-per-device', {
       accelerator: card.name,
       streamsPerDevice: on.perDevice,
-      bound: capacity.bound,
+      bound: on.bound,
       encoderStreams: capacity.encode.expected * shape.share,
       decoderStreams: capacity.decode * shape.share,
       encoders: card.nvencEngines,
