@@ -29,8 +29,8 @@ export interface AppOptions {
   readonly corsOrigins?: readonly string[];
   /** Calls a minute and caller, by bucket. */
   readonly limits?: Partial<Limits>;
-  /** Proxies whose forwarding headers are believed. Default: none. */
-  readonly trustProxy?: readonly string[];
+  /** true: forwarding headers are believed; only behind a proxy that sets them. */
+  readonly trustProxy?: boolean;
   readonly maxEventLoopDelayMs?: number;
   readonly requestTimeoutMs?: number;
 }
@@ -47,7 +47,7 @@ export async function buildApp(useCases: UseCases, options: AppOptions): Promise
     genReqId: requestId,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: options.requestTimeoutMs ?? 60_000,
-    trustProxy: options.trustProxy === undefined || options.trustProxy.length === 0 ? false : [...options.trustProxy],
+    trustProxy: options.trustProxy ?? false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },

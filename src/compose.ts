@@ -1,7 +1,24 @@
 /** The only file that knows every part: joins database, engine, use cases and HTTP into one application. */
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { readSeed } from '../prisma/seed/read-seed.js';
+import { buildApp } from './app.js';
+import { bootstrapFirstKey } from './application/api-keys.js';
+import type { KeyRing, Writes } from './application/ports.js';
+import { createUseCases } from './application/use-cases.js';
 import type { Config } from './config.js';
+import { evaluate, recommend } from './engine/index.js';
+import { followKeys, keyReader } from './store/api-keys.js';
+import { auditLog } from './store/audit-log.js';
+import { followCatalogue } from './store/catalogue-reader.js';
 import { openDatabase } from './store/database.js';
+import { priceSheetReader } from './store/price-sheets.js';
+import { applySeed } from './store/seed.js';
+import { storeHealth } from './store/store-health.js';
+import { writesTo } from './store/writes.js';
 
 export interface Composition {
   readonly app: FastifyInstance;
@@ -15,12 +32,77 @@ export interface ComposeOptions {
   readonly log: FastifyBaseLogger;
 }
 
+/** How long a key that was revoked on another replica may go on working here. */
+const KEY_POLL_SECONDS = 5;
+
 export async function compose({ config, connectionString, log }: ComposeOptions): Promise<Composition> {
+  const onTrouble = (error: unknown, what: string) => log.warn({ err: error }, what);
   const database = openDatabase(connectionString, {
     poolSize: config.DATABASE_POOL_SIZE,
-    onConnectionError: (error) => log.warn({ err: error }, 'a database connection failed'),
+    onConnectionError: (error) => onTrouble(error, 'a database connection failed'),
   });
-  const app = Fastify({ loggerInstance: log });
-  app.get('/livez', () => ({ status: 'ok' }));
-  return { app, close: () => database.$disconnect() };
+  const seeded = await applySeed(database, readSeed());
+  if (seeded.isApplied) log.info({ seed: seeded }, 'catalogue of this release applied');
+  const reader = await followCatalogue({
+    database,
+    connectionString,
+    pollSeconds: config.CATALOGUE_POLL_SECONDS,
+    onTrouble,
+    onRefreshed: ({ catalogue }) => log.info({ catalogue: catalogue.version }, 'catalogue read'),
+  });
+  const keyRing = await followKeys({ database, pollSeconds: KEY_POLL_SECONDS, onTrouble });
+  const writes = writesTo(database);
+  if (config.AUTH === 'keys') await makeFirstKey(writes, keyRing, config, log);
+
+  const useCases = createUseCases({
+    engine: { recommend, evaluate },
+    clock: { now: () => new Date() },
+    reader,
+    writes,
+    priceSheets: priceSheetReader(database),
+    keyRing,
+    keys: keyReader(database),
+    audit: auditLog(database),
+    health: storeHealth(database),
+  });
+  const perMinute = config.RATE_LIMIT_PER_MINUTE;
+  const app = await buildApp(useCases, {
+    auth: config.AUTH,
+    version: serviceVersion(),
+    logger: log,
+    corsOrigins: config.CORS_ORIGINS,
+    limits: { read: perMinute, plan: perMinute, write: perMinute },
+    trustProxy: config.TRUST_PROXY,
+  });
+  return {
+    app: app as unknown as FastifyInstance,
+    async close() {
+      keyRing.stop();
+      await reader.stop();
+      await database.$disconnect();
+    },
+  };
+}
+
+/** Where keys are asked for and there is none, nobody could make one: the first is left in a file that only we can read. */
+async function makeFirstKey(writes: Writes, keyRing: KeyRing, config: Config, log: FastifyBaseLogger): Promise<void> {
+  const file = path.join(config.DATA_DIR, 'first-api-key');
+  const key = await bootstrapFirstKey(writes, keyRing, async (secret) => {
+    await mkdir(config.DATA_DIR, { recursive: true });
+    await writeFile(file, `${secret}\n`, { mode: 0o600 });
+  });
+  if (key !== null)
+    log.warn({ file, prefix: key.prefix }, 'the first API key was made; take it from this file and remove it');
+}
+
+function serviceVersion(): string {
+  for (const up of ['..', '../..']) {
+    try {
+      const file = fileURLToPath(new URL(`${up}/package.json`, import.meta.url));
+      return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+    } catch {
+      // Beside the sources it is one folder up, in dist/ two.
+    }
+  }
+  return 'unknown';
 }

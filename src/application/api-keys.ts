@@ -1,5 +1,5 @@
 /** API keys: create, list, rotate with overlap, revoke; and the first one. The secret is in one reply, and nowhere else. */
-import { DEFAULT_TENANT, mintKey, readKey } from './authenticate.js';
+import { DEFAULT_TENANT, mintKey } from './authenticate.js';
 import {
   type Actor,
   type ApiKey,
@@ -114,25 +114,28 @@ export const listApiKeys =
     keys.list();
 
 /**
- * The first key, with every scope: only while there is none. Without `secret` one is made. Returns null when keys exist.
+ * The first key, with every scope: made only while there is none. It is delivered before it counts, so that a process that
+ * dies in between leaves no key behind that nobody has. Returns null when there are keys.
  */
-export async function bootstrapFirstKey(writes: Writes, ring: KeyRing, secret?: string): Promise<IssuedKey | null> {
-  const minted = secret === undefined ? mintKey() : readKey(secret);
-  if (minted === undefined)
-    throw new Error('The first API key must look like cw_<8 characters>_<43 characters of base64url>.');
+export async function bootstrapFirstKey(
+  writes: Writes,
+  ring: KeyRing,
+  deliver: (secret: string) => Promise<void>,
+): Promise<ApiKey | null> {
   const actor: Actor = { id: 'bootstrap', tenant: DEFAULT_TENANT, requestId: 'bootstrap' };
   const key = await writes.transact(async (session) => {
     if ((await session.keys.count()) > 0) return null;
-    const { prefix, secretHash } = minted;
+    const { secret, prefix, secretHash } = mintKey();
     const made = await session.keys.create(
       { tenant: DEFAULT_TENANT, name: 'first key', prefix, secretHash, scopes: SCOPES, rotates: null, expiresAt: null },
       actor,
     );
     await session.audit(actor, { action: 'create', subjectKind: 'api-keys', subjectId: made.id, after: made });
+    await deliver(secret);
     return made;
   });
   await ring.refresh();
-  return key === null ? null : { key, secret: minted.secret };
+  return key;
 }
 
 function alreadyOver(): Problem {

@@ -16,6 +16,8 @@ export interface CatalogueWatchOptions {
   readonly pollSeconds: number;
   /** Told each new version once, in order; also the present one when the watch starts. */
   readonly onVersion: (version: bigint) => void;
+  /** Told after each time the database was asked and answered, whether or not anything is new. */
+  readonly onAsked?: (version: bigint) => void;
   /** The database could not be asked; the watch goes on trying. */
   readonly onTrouble: (error: Error) => void;
 }
@@ -25,7 +27,7 @@ export interface CatalogueWatchOptions {
  * down is lost. A lost connection is made again at the next turn, without end.
  */
 export function watchCatalogueVersion(options: CatalogueWatchOptions): CatalogueWatch {
-  const { connectionString, pollSeconds, onVersion, onTrouble } = options;
+  const { connectionString, pollSeconds, onVersion, onAsked, onTrouble } = options;
   let client: pg.Client | undefined;
   let last = -1n;
   let isStopped = false;
@@ -55,7 +57,9 @@ export function watchCatalogueVersion(options: CatalogueWatchOptions): Catalogue
       await made.query('LISTEN catalogue_version');
     }
     const { rows } = await client.query('SELECT "version" FROM "CatalogueVersion" WHERE "id" = 1');
-    tell(BigInt(rows[0].version));
+    const version = BigInt(rows[0].version);
+    tell(version);
+    onAsked?.(version);
   };
 
   const takeTurn = () => {

@@ -1,0 +1,133 @@
+/** Price sheets: heads and rows. What is published the database itself keeps as it is. */
+import { createHash } from 'node:crypto';
+import type { PriceSheetHead, PriceSheetReader, PriceSheetWriter } from '../application/ports.js';
+import { Problem } from '../application/problems.js';
+import type { Database, Transaction } from './database.js';
+import { Prisma } from './generated/client.js';
+import type { PriceSheetModel } from './generated/models.js';
+import { insertPriceRows } from './insert-price-rows.js';
+import { priceRowOf, RATE_COLUMNS } from './read-snapshot.js';
+import { asked } from './store-errors.js';
+
+function headOf(row: PriceSheetModel & { _count: { rows: number } }): PriceSheetHead {
+  return {
+    id: row.id,
+    provider: row.provider,
+    series: row.series,
+    version: row.version,
+    status: row.status as PriceSheetHead['status'],
+    label: row.label,
+    source: row.source,
+    note: row.note,
+    rowCount: row._count.rows,
+    contentHash: row.contentHash,
+    revision: row.revision,
+    origin: row.origin as PriceSheetHead['origin'],
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    knownTo: row.knownTo?.toISOString() ?? null,
+  };
+}
+
+const COUNTED = { _count: { select: { rows: true } } } as const;
+
+async function findHead(database: Database | Transaction, id: string): Promise<PriceSheetHead | undefined> {
+  const row = await database.priceSheet.findUnique({ where: { id }, include: COUNTED });
+  return row === null ? undefined : headOf(row);
+}
+
+export function priceSheetReader(database: Database): PriceSheetReader {
+  return {
+    list: ({ provider, series, status, afterId, limit }) =>
+      asked(async () => {
+        const rows = await database.priceSheet.findMany({
+          where: {
+            ...(provider === undefined ? {} : { provider }),
+            ...(series === undefined ? {} : { series }),
+            ...(status === undefined ? {} : { status }),
+            ...(afterId === undefined ? {} : { id: { gt: afterId } }),
+          },
+          orderBy: { id: 'asc' },
+          take: limit,
+          include: COUNTED,
+        });
+        return rows.map(headOf);
+      }),
+    find: (id) => asked(() => findHead(database, id)),
+    rows: (id, after, limit) =>
+      asked(async () => {
+        const rows = await database.$queryRaw<({ position: number } & Record<string, unknown>)[]>`
+          SELECT "id"::float8 AS "position", ${RATE_COLUMNS} FROM "PriceRow"
+           WHERE "sheet" = ${id} AND "id" > ${after}::bigint ORDER BY "PriceRow"."id" LIMIT ${limit}`;
+        return rows.map(({ position, ...rate }) => ({ position, row: priceRowOf(rate) }));
+      }),
+  };
+}
+
+export function priceSheetWriter(transaction: Transaction): PriceSheetWriter {
+  const find = async (id: string) => {
+    await transaction.$queryRaw`SELECT "id" FROM "PriceSheet" WHERE "id" = ${id} FOR UPDATE`;
+    return findHead(transaction, id);
+  };
+  const headAfter = async (id: string): Promise<PriceSheetHead> => {
+    const head = await findHead(transaction, id);
+    if (head === undefined) throw new Problem('not-found');
+    return head;
+  };
+  const addRows: PriceSheetWriter['addRows'] = async (id, rows) => {
+    const refused = await insertPriceRows(transaction, id, rows);
+    await transaction.priceSheet.update({ where: { id }, data: { revision: { increment: 1 } } });
+    return { head: await headAfter(id), clashes: refused.map((index) => ({ index })) };
+  };
+
+  return {
+    find,
+    async create({ provider, series, label, source, note }, actor) {
+      // Versions of a series follow each other: one draft at a time gets its number.
+      await transaction.$queryRaw`SELECT "id" FROM "Provider" WHERE "id" = ${provider} FOR UPDATE`;
+      const last = await transaction.priceSheet.aggregate({ where: { provider, series }, _max: { version: true } });
+      const version = (last._max.version ?? 0) + 1;
+      const id = `${provider}-${series}-v${version}`;
+      const data = { id, provider, series, version, label, source, note, origin: 'admin', createdBy: actor.id };
+      return headOf(await transaction.priceSheet.create({ data, include: COUNTED }));
+    },
+    async putRows(id, rows) {
+      await transaction.priceRow.deleteMany({ where: { sheet: id } });
+      return addRows(id, rows);
+    },
+    addRows,
+    async discard(id) {
+      await transaction.priceSheet.delete({ where: { id } });
+    },
+    async publish(id, actor) {
+      const sheet = await transaction.priceSheet.findUniqueOrThrow({ where: { id } });
+      const { provider, series } = sheet;
+      const now = new Date();
+      await transaction.priceSheet.updateMany({
+        where: { provider, series, status: 'published' },
+        data: { status: 'superseded', knownTo: now, revision: { increment: 1 } },
+      });
+      await transaction.priceSheet.update({
+        where: { id },
+        data: {
+          status: 'published',
+          knownFrom: now,
+          publishedAt: now,
+          approvedBy: actor.id,
+          contentHash: await hashOfRows(transaction, id),
+          revision: { increment: 1 },
+        },
+      });
+      return headAfter(id);
+    },
+  };
+}
+
+/** The same rates in any order have the same hash. */
+export async function hashOfRows(transaction: Transaction, sheet: string): Promise<string> {
+  const rows = await transaction.$queryRaw<Record<string, unknown>[]>`
+    SELECT ${RATE_COLUMNS} FROM "PriceRow" WHERE "sheet" = ${Prisma.sql`${sheet}`}`;
+  const lines = rows.map((row) => JSON.stringify(priceRowOf(row))).sort();
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}

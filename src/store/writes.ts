@@ -1,0 +1,48 @@
+/** One transaction with all that a use case may do in it. */
+import type { WriteSession, Writes } from '../application/ports.js';
+import { keyWriter } from './api-keys.js';
+import { catalogueWriter } from './catalogue-writer.js';
+import type { Database } from './database.js';
+import { Prisma } from './generated/client.js';
+import { idempotencyLedger } from './idempotency.js';
+import { priceSheetWriter } from './price-sheets.js';
+import { asked } from './store-errors.js';
+
+/** Longest that a change may take; a sheet of many thousand rates needs some seconds. */
+const TIMEOUT_MS = 120_000;
+/** Longest wait for a connection. */
+const MAX_WAIT_MS = 10_000;
+
+export function writesTo(database: Database): Writes {
+  return {
+    transact: (work) =>
+      asked(() =>
+        database.$transaction(
+          (transaction) => {
+            const session: WriteSession = {
+              catalogue: catalogueWriter(transaction),
+              priceSheets: priceSheetWriter(transaction),
+              keys: keyWriter(transaction),
+              idempotency: idempotencyLedger(transaction),
+              async audit(actor, { action, subjectKind, subjectId, before, after }) {
+                await transaction.auditEvent.create({
+                  data: {
+                    actor: actor.id,
+                    tenant: actor.tenant,
+                    requestId: actor.requestId,
+                    action,
+                    subjectKind,
+                    subjectId,
+                    before: (before ?? Prisma.DbNull) as Prisma.InputJsonValue,
+                    after: (after ?? Prisma.DbNull) as Prisma.InputJsonValue,
+                  },
+                });
+              },
+            };
+            return work(session);
+          },
+          { timeout: TIMEOUT_MS, maxWait: MAX_WAIT_MS },
+        ),
+      ),
+  };
+}
