@@ -49,9 +49,11 @@ export function buildBill(input: BillInput): Cost {
   }
   if (input.coveredServers > 0) lines.push(coveredLine(tariff, input.coveredServers));
 
-  const sum = (parts: readonly BuiltLine[], of: 'amount' | 'low' | 'high' = 'amount') =>
+  const sum = (parts: readonly BuiltLine[], of: 'amount' | 'exact' | 'low' | 'high' = 'amount') =>
     parts.reduce((total, part) => total.plus(part[of]), decimal(0));
   const monthly = sum(built);
+  // Prices of an hour and of a unit of work come from the money before it is rounded to cents.
+  const exact = sum(built, 'exact');
   const [low, high] = [sum(built, 'low'), sum(built, 'high')];
   const total = (parts: readonly Segment[]) =>
     parts.length === 0
@@ -86,9 +88,9 @@ export function buildBill(input: BillInput): Cost {
     monthly: hasTotal ? money(monthly) : null,
     monthlyRange: hasTotal && !low.equals(high) ? { low: toCents(low), high: toCents(high) } : null,
     hourly:
-      hasTotal && levels.activeHours > 0 ? { amount: toMicros(monthly.dividedBy(levels.activeHours)), currency } : null,
+      hasTotal && levels.activeHours > 0 ? { amount: toMicros(exact.dividedBy(levels.activeHours)), currency } : null,
     perUnitOfWork:
-      hasTotal && work > 0 ? { amount: toMicros(monthly.dividedBy(work)), currency, unit: fleet.workUnit } : null,
+      hasTotal && work > 0 ? { amount: toMicros(exact.dividedBy(work)), currency, unit: fleet.workUnit } : null,
     currency,
     lines,
     billingMix: bySegment.map(({ segment, servers }) => ({

@@ -47,7 +47,8 @@ export function openContext(catalogue: Catalogue, question: PricingQuestion): Pr
     commitmentMonths: Math.min(termMonths, question.usage.maxCommitmentMonths ?? termMonths),
     rates: (provider, kind, sku, region) => {
       const list = selectRates(index.bySku(provider, kind, sku), region, asOf);
-      if (bookRates === null) return list;
+      // An agreed rate of a type is of the whole server.
+      if (bookRates === null || kind === 'accelerator-card') return list;
       return withBookRates(list, selectRates(bookRates.entries(provider, sku, kind, region), region, asOf));
     },
     skusOf: (provider, kind) => services.skus.get(`${provider}|${kind}`) ?? [],

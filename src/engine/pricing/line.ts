@@ -24,6 +24,8 @@ export const STALE_AFTER_DAYS: Readonly<Record<BillingMode, number>> = {
 export interface BuiltLine {
   readonly line: CostLine;
   readonly amount: Decimal;
+  /** Before rounding to cents. */
+  readonly exact: Decimal;
   readonly low: Decimal;
   readonly high: Decimal;
 }
@@ -38,9 +40,11 @@ export function buildLine(
   const quantity = lineQuantity(charge, count);
   const unitPrice = charge.source === null ? null : exactUnitPrice(charge.source);
   const ratio = step === null ? decimal(charge.ratio) : decimal(charge.ratio).times(step.payableRatio);
-  const amountOf = (price: Decimal | null) =>
-    decimal((price === null ? decimal(0) : decimal(quantity).times(price).times(ratio)).toFixed(2));
-  const amount = amountOf(unitPrice);
+  const exactOf = (price: Decimal | null) =>
+    price === null ? decimal(0) : decimal(quantity).times(price).times(ratio);
+  const amountOf = (price: Decimal) => decimal(exactOf(price).toFixed(2));
+  const exact = exactOf(unitPrice);
+  const amount = decimal(exact.toFixed(2));
   const low = charge.low === charge.price ? amount : amountOf(decimal(charge.low.toPrecision(14)));
   const high = charge.high === charge.price ? amount : amountOf(decimal(charge.high.toPrecision(14)));
   const tier = step === null ? charge.tier : { from: step.from, to: step.to };
@@ -63,7 +67,7 @@ export function buildLine(
     priceSheet: entry === null ? null : sheetOf(entry),
     findings: [...charge.findings, ...priceFindings(context, charge, entry)],
   };
-  return { line, amount, low, high };
+  return { line, amount, exact, low, high };
 }
 
 function sheetOf(entry: RateEntry): CostLine['priceSheet'] {

@@ -1,5 +1,7 @@
 /** Days and weeks by name, for callers who have no hourly series. Ratios of the peak, hour 0 first. */
 
+import type { Usage } from './schemas.js';
+
 const FLAT: readonly number[] = new Array<number>(24).fill(1);
 const day = (hours: Readonly<Record<number, number>>, rest: number): readonly number[] =>
   Array.from({ length: 24 }, (_, hour) => hours[hour] ?? rest);
@@ -55,8 +57,7 @@ const OFFICE_HOURS: readonly number[] = Array.from({ length: 168 }, (_, hour) =>
   hour < 120 && hour % 24 >= 9 && hour % 24 < 17 ? 1 : 0,
 );
 
-export const LOAD_SHAPE_IDS = ['flat', 'noon-peak', 'evening-peak', 'night-batch', 'office-hours'] as const;
-export type LoadShapeId = (typeof LOAD_SHAPE_IDS)[number];
+export type LoadShapeId = NonNullable<Usage['loadShape']>['shape'];
 
 export const LOAD_SHAPES: Readonly<Record<LoadShapeId, readonly number[]>> = {
   flat: FLAT,

@@ -22,6 +22,23 @@ export interface Load {
   readonly growth: readonly number[];
 }
 
+const ALWAYS: readonly number[] = [1];
+type Sorted = Pick<Load, 'series' | 'rising' | 'topSums'>;
+/** A series is sorted once, however often a request opens it. */
+const sortedSeries = new WeakMap<readonly number[], Sorted>();
+
+function sorted(given: readonly number[]): Sorted {
+  const known = sortedSeries.get(given);
+  if (known !== undefined) return known;
+  const series = Float64Array.from(given);
+  const rising = Float64Array.from(series).sort();
+  const topSums = new Float64Array(rising.length + 1);
+  for (let n = 0; n < rising.length; n++) topSums[n + 1] = (topSums[n] ?? 0) + (rising[rising.length - 1 - n] ?? 0);
+  const made = { series, rising, topSums };
+  sortedSeries.set(given, made);
+  return made;
+}
+
 export function openLoad(usage: Usage): Load {
   const hoursPerMonth = usage.hoursPerMonth ?? HOURS_PER_MONTH;
   const shaped = usage.loadShape
@@ -30,10 +47,7 @@ export function openLoad(usage: Usage): Load {
       : bendShape(LOAD_SHAPES[usage.loadShape.shape], usage.loadShape.meanRatio)
     : undefined;
   const given = usage.hourlyLoad ?? shaped;
-  const series = Float64Array.from(given ?? [1]);
-  const rising = Float64Array.from(series).sort();
-  const topSums = new Float64Array(rising.length + 1);
-  for (let n = 0; n < rising.length; n++) topSums[n + 1] = (topSums[n] ?? 0) + (rising[rising.length - 1 - n] ?? 0);
+  const { series, rising, topSums } = sorted(given ?? ALWAYS);
   const rate = usage.growthRatioPerMonth ?? 0;
   const months = rate === 0 ? 1 : (usage.termMonths ?? 1);
   return {

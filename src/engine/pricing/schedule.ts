@@ -6,34 +6,32 @@ import type { SchedulePart } from './schemas.js';
 
 /**
  * Upfront money is paid in the month in which a commitment begins (again after each of its terms); the rest of the monthly
- * cost is paid month by month. `monthly` is the amortised cost, the same every month.
+ * cost is paid month by month. `monthly` is the amortised cost, the same every month. The cents by which a fee does not
+ * divide into months are settled in the last month of its commitment.
  */
 export function scheduleOf(
   monthly: Decimal,
   segments: readonly Segment[],
   termMonths: number,
 ): readonly SchedulePart[] {
-  const upfront = segments.map((segment) => {
-    const commitment = segment.commitment;
-    if (commitment === null || commitment.upfront === 0) return null;
-    const paid = decimal(decimal(commitment.upfront).times(segment.serverMonths).toFixed(2));
-    return { paid, spread: paid.dividedBy(commitment.termMonths), every: commitment.termMonths };
+  const upfront = segments.flatMap(({ commitment, serverMonths }) => {
+    if (commitment === null || commitment.upfront === 0) return [];
+    const paid = decimal(decimal(commitment.upfront).times(serverMonths).toFixed(2));
+    const spread = decimal(paid.dividedBy(commitment.termMonths).toFixed(2));
+    const every = commitment.termMonths;
+    return [{ paid, spread, every, rest: spread.times(every).minus(paid) }];
   });
-  const spread = upfront.reduce((sum, u) => (u === null ? sum : sum.plus(u.spread)), decimal(0));
-  const running = monthly.minus(spread);
-  const parts: SchedulePart[] = [];
-  let paidBefore = decimal(0);
-  let exactBefore = decimal(0);
-  for (let month = 1; month <= termMonths; month++) {
-    exactBefore = exactBefore.plus(running);
-    // Rounding is carried from month to month, so that the cash of a term is its amortised cost.
-    const recurring = decimal(exactBefore.minus(paidBefore).toFixed(2));
-    paidBefore = paidBefore.plus(recurring);
-    const due = upfront.reduce(
-      (sum, u) => (u !== null && (month - 1) % u.every === 0 ? sum.plus(u.paid) : sum),
-      decimal(0),
-    );
-    parts.push({ month, cash: toCents(recurring.plus(due)), amortised: toCents(monthly) });
-  }
-  return parts;
+  const recurring = upfront.reduce((sum, u) => sum.minus(u.spread), monthly);
+  return Array.from({ length: termMonths }, (_, m) => {
+    const cash = upfront.reduce((sum, u) => {
+      const begun = m % u.every === 0 ? sum.plus(u.paid) : sum;
+      return m % u.every === u.every - 1 ? begun.plus(u.rest) : begun;
+    }, recurring);
+    return { month: m + 1, cash: neverNegative(cash), amortised: toCents(monthly) };
+  });
+}
+
+/** A rounding rest may be a cent below nothing; it is then nothing. */
+function neverNegative(cash: Decimal): string {
+  return toCents(cash.isNegative() ? decimal(0) : cash);
 }

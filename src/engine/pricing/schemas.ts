@@ -4,7 +4,6 @@ import { Confidence } from '../catalogue/provenance.js';
 import { BillingMode } from '../catalogue/provider.js';
 import { Finding } from '../finding.js';
 import { Currency, Day, DecimalText, Money } from '../units.js';
-import { LOAD_SHAPE_IDS } from './load-shapes.js';
 
 const closed = { additionalProperties: false } as const;
 const Name = (description: string, maxLength = 150) => Type.String({ minLength: 1, maxLength, description });
@@ -42,7 +41,13 @@ export const Usage = Type.Object(
       Type.Object(
         {
           shape: Type.Union(
-            LOAD_SHAPE_IDS.map((id) => Type.Literal(id)),
+            [
+              Type.Literal('flat'),
+              Type.Literal('noon-peak'),
+              Type.Literal('evening-peak'),
+              Type.Literal('night-batch'),
+              Type.Literal('office-hours'),
+            ],
             { description: 'A day or week by name, in place of hourlyLoad.' },
           ),
           meanRatio: Type.Optional(

@@ -72,7 +72,7 @@ export function compileTariff(context: PricingContext, offer: Offer, rates: Serv
   const usable = inBestCurrency(main, exchange);
   const parts = (rate: Rate): readonly (readonly [Rate, number])[] | null => {
     const first = [rate, rates.instance.length > 0 ? 1 : rates.cards] as const;
-    if (!hasBoth) return [first];
+    if (!hasBoth || isOwnRate(rate)) return [first];
     const other = inBestCurrency(rates.card, exchange).find(
       (c) => c.billingMode === rate.billingMode && c.termMonths === rate.termMonths && c.payment === rate.payment,
     );
