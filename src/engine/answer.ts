@@ -288,6 +288,61 @@ export const UncertaintyReply = Type.Object(
   },
 );
 
+const OfferName = { provider: Type.String(), region: Type.String(), instanceType: Type.String() };
+
+export const MixedFleetReply = Type.Object(
+  {
+    monthly: Money,
+    single: Type.Union(
+      [
+        Type.Object(
+          { ...OfferName, servers: Type.Integer({ minimum: 1 }), monthly: Money },
+          { additionalProperties: false },
+        ),
+        Type.Null(),
+      ],
+      { description: 'The cheapest single type that serves all sizes.' },
+    ),
+    gapRatio: Type.Number({ minimum: 0, description: '(monthly − proven lower bound) ÷ monthly.' }),
+    parts: Type.Array(
+      Type.Object(
+        {
+          ...OfferName,
+          servers: Type.Integer({ minimum: 1 }),
+          monthly: Money,
+          buckets: Type.Array(
+            Type.Object(
+              {
+                inputTokens: Type.Number(),
+                outputTokens: Type.Number(),
+                shareRatio: Type.Number({ description: 'Share of this size that it serves.' }),
+              },
+              { additionalProperties: false },
+            ),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false, description: 'Least money for requests of several sizes over several card types.' },
+);
+
+export const SensitivityReply = Type.Object(
+  {
+    winner: Type.Object(OfferName, { additionalProperties: false }),
+    rival: Type.Object(OfferName, { additionalProperties: false, description: 'The best plan of another type.' }),
+    winnerPriceRatio: Type.Union([Type.Number(), Type.Null()], {
+      description:
+        'Up to this ratio its price may rise and it still wins; null = within a factor of 100 nothing changes.',
+    }),
+    rivalPriceRatio: Type.Union([Type.Number(), Type.Null()], {
+      description: "To this ratio the rival's price must fall to win; null = within a factor of 100 nothing changes.",
+    }),
+  },
+  { additionalProperties: false, description: 'How far prices may move before another plan wins.' },
+);
+
 export const RecommendReply = Type.Object(
   {
     catalogueVersion: Type.String(),
@@ -331,6 +386,10 @@ export const RecommendReply = Type.Object(
       { description: 'Options to test: nobody publishes figures for their speed, so none is made up.' },
     ),
     uncertainty: Type.Union([UncertaintyReply, Type.Null()], { description: 'null: no figure was stated as a range.' }),
+    sensitivity: Type.Union([SensitivityReply, Type.Null()]),
+    mixedFleet: Type.Union([MixedFleetReply, Type.Null()], {
+      description: 'null: no requestMix was stated, or a size fits nothing.',
+    }),
     whyNot: Type.Array(WhyNot),
     relaxations: Type.Array(Relaxation),
     roadmap: Type.Array(RoadmapReply),

@@ -122,6 +122,24 @@ export const RecommendRequest = Type.Object(
         description: 'full: every rejected candidate with all its reasons.',
       }),
     ),
+    requestMix: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            inputTokens: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
+            outputTokens: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
+            shareRatio: Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'Share of the requests.' }),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          minItems: 1,
+          maxItems: 100,
+          description:
+            'Sizes of the requests of a serving question by rate; shares sum to 1. Adds `mixedFleet` to the answer; the plans are for the lengths of the workload.',
+        },
+      ),
+    ),
     whyNot: Type.Optional(Names('Instance types or families you expected to see.', 20)),
   },
   { additionalProperties: false, $id: 'RecommendRequest', description: 'What should we rent for this workload?' },

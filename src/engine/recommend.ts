@@ -7,6 +7,7 @@ import type { Plan, RecommendReply } from './answer.js';
 import type { Catalogue, Offer } from './catalogue/catalogue.js';
 import { UNPUBLISHED_REGION_ID } from './catalogue/snapshot.js';
 import { type Finding, finding } from './finding.js';
+import type { LinearSolver } from './fleet/solver.js';
 import { openPricing } from './pricing/index.js';
 import type { PriceBook } from './pricing/schemas.js';
 import type { RecommendRequest } from './question.js';
@@ -14,11 +15,13 @@ import { type Fault, fault, QuestionError } from './question-error.js';
 import { fallbacksOf } from './ranking/fallbacks.js';
 import { buildField, type Field, type FieldQuestion } from './ranking/field.js';
 import { leastRegret } from './ranking/least-regret.js';
+import { mixedPlan } from './ranking/mixed-plan.js';
 import { choosePlans, rankCandidates, type Scored } from './ranking/order.js';
 import { paretoFront } from './ranking/pareto.js';
 import { rejectedReply } from './ranking/rejections.js';
 import { relaxationsOf } from './ranking/relaxations.js';
 import { riskOf } from './ranking/risk.js';
+import { priceSensitivity } from './ranking/sensitivity.js';
 import { whyNotReply } from './ranking/why-not.js';
 import { isCalendarDay, resolveConstraints, resolveCurrency, resolveWeights, typeKeys } from './resolve-question.js';
 import type { ScoreContext } from './scoring/dimension.js';
@@ -35,6 +38,8 @@ export interface AskContext {
   readonly today: string;
   /** The caller's own prices; null = list prices. */
   readonly priceBook: PriceBook | null;
+  /** Solver of mixed fleets; null = such a question is refused. */
+  readonly solver?: LinearSolver | null;
 }
 
 /** Answers "what should we rent for this workload?". Throws QuestionError with all faults of the question. */
@@ -84,6 +89,11 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
       question.figures.length === 0
         ? null
         : leastRegret(question.figures, ranked, field.candidates, fieldQuestion, question.scenario, request),
+    sensitivity: priceSensitivity(ranked, weights, scoring),
+    mixedFleet:
+      request.requestMix === undefined || !context.solver
+        ? null
+        : mixedPlan(fieldQuestion, field.candidates, question.scenario, request, context.solver),
     whyNot: [...whyNotReply(question.whyNot, field, ranked, fieldQuestion, weights, scoring)],
     relaxations: plans.length > 0 ? [] : [...relaxationsOf(field.rejected, fieldQuestion, request)],
     roadmap: prepared
@@ -148,6 +158,7 @@ function resolve(catalogue: Catalogue, request: RecommendRequest, context: AskCo
     asked,
     types: new Set(typeKeys(catalogue, asked, `/whyNot/${i}`, faults)),
   }));
+  checkRequestMix(request, context, faults);
   const figures = uncertainFigures(request.workload);
   if (figures.length > MOST_FIGURES) {
     faults.push(
@@ -193,6 +204,25 @@ function resolve(catalogue: Catalogue, request: RecommendRequest, context: AskCo
     request,
     figures,
   };
+}
+
+function checkRequestMix(request: RecommendRequest, { solver }: AskContext, faults: Fault[]): void {
+  const { requestMix, workload } = request;
+  if (requestMix === undefined) return;
+  if (typeof workload.requestsPerSecond !== 'number' || workload.inputTokens === undefined) {
+    faults.push(
+      fault('contradiction', '/requestMix', {
+        first: 'requestMix',
+        second: 'workload',
+        why: 'sizes of requests need a serving workload by requestsPerSecond, as one number',
+      }),
+    );
+  }
+  const sum = requestMix.reduce((total, bucket) => total + bucket.shareRatio, 0);
+  if (Math.abs(sum - 1) > 1e-6) {
+    faults.push(fault('out-of-range', '/requestMix', { field: 'sum of shareRatio', value: sum, expected: '1' }));
+  }
+  if (!solver) faults.push(fault('not-built-yet', '/requestMix', { scenario: 'requestMix' }));
 }
 
 function scoreContext(field: Field, question: ResolvedQuestion): ScoreContext {

@@ -69,6 +69,9 @@ export function indexNames<T>(items: readonly Named<T>[]): NameIndex<T> {
       if (exactHits.length > 1) return ambiguous(exactHits);
       const aliasHits = alias.get(key) ?? [];
       const asked = words(name);
+      // A spelling of several words that some source uses for one thing alone means that thing.
+      if (aliasHits.length === 1 && aliasHits[0] !== undefined && asked.length > 1)
+        return { kind: 'found', value: aliasHits[0].value };
       const wordHits =
         asked.length === 0
           ? []

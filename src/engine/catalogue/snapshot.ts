@@ -250,7 +250,7 @@ function deviceMemoryGiB(accelerator: Accelerator, share: number, soldGiB: numbe
 function formFactorPreference(accelerator: Accelerator): number {
   if (/unspecified/i.test(accelerator.name)) return 3;
   if (/sxm|oam/i.test(accelerator.name)) return 0;
-  return /pcie|nvl/i.test(accelerator.name) ? 1 : 2;
+  return /pcie|nvl|-se$/i.test(accelerator.name) ? 1 : 2;
 }
 
 /** What joins the cards where the type's source does not say: SXM-like modules come with their links, others with PCIe. */
