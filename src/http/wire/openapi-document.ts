@@ -3,6 +3,10 @@
  * that follows from what a route is (problems, headers, access, conditional requests) is written here, once.
  */
 import { PROBLEMS, type ProblemCode } from '../../application/problems.js';
+import { Transformer } from '../../engine/catalogue/model-card.js';
+import { Provenance, SaleStatus } from '../../engine/catalogue/provenance.js';
+import { Finding } from '../../engine/finding.js';
+import { Estimate, Evidence, Money } from '../../engine/units.js';
 import type { Access } from '../types.js';
 import { PROBLEM_TYPE, ProblemReply } from './problem.js';
 
@@ -61,7 +65,7 @@ export function openapiDocument(routes: readonly DescribedRoute[], version: stri
       summary: 'Which GPU servers to rent, and why.',
       description: DESCRIPTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      contact: { name: 'Cardwise', url: 'https://github.com/cardwise/cardwise' },
+      contact: { name: 'The maintainers of Cardwise' },
     },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
     tags: TAGS,
@@ -262,38 +266,50 @@ const HEADERS = {
   'X-Request-Id': text('Names this call in our log; yours is taken when you send one.'),
 };
 
-/** Replaces schemas that have an `$id` by a reference to a component. Discriminators get the mapping to their components. */
+/** Schemas that stand in many others without an `$id` of their own, by their text. */
+const SHARED: ReadonlyMap<string, string> = new Map(
+  Object.entries({ Estimate, Evidence, Finding, Money, Provenance, SaleStatus, Transformer }).map(([name, schema]) => [
+    JSON.stringify(schema),
+    name,
+  ]),
+);
+
+/** Replaces schemas that have a name by a reference to a component. */
 function hoist(schema: unknown, components: Map<string, JsonSchema>): unknown {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, components));
   if (schema === null || typeof schema !== 'object') return schema;
   const { $id, ...rest } = schema as JsonSchema;
-  if (typeof $id !== 'string')
-    return withMapping(mapValues(rest, (key, value) => (LITERAL.has(key) ? value : hoist(value, components))));
-  if (!components.has($id)) {
-    components.set($id, {});
-    components.set($id, hoist(rest, components) as JsonSchema);
+  const name = typeof $id === 'string' ? $id : SHARED.get(JSON.stringify(schema));
+  const inner = () =>
+    mapValues(withMapping(rest, components), (key, value) => (LITERAL.has(key) ? value : hoist(value, components)));
+  if (name === undefined) return inner();
+  if (!components.has(name)) {
+    components.set(name, {});
+    components.set(name, inner());
   }
-  return { $ref: `#/components/schemas/${$id}` };
+  return { $ref: `#/components/schemas/${name}` };
+}
 
-  function withMapping(value: Json): Json {
-    const { discriminator, oneOf } = value as {
-      discriminator?: { propertyName: string };
-      oneOf?: readonly JsonSchema[];
-    };
-    if (discriminator === undefined || oneOf === undefined) return value;
-    const mapping = Object.fromEntries(
-      oneOf.flatMap(({ $ref }) => {
-        const target = typeof $ref === 'string' ? components.get($ref.slice($ref.lastIndexOf('/') + 1)) : undefined;
-        const tag = (target?.properties as Record<string, JsonSchema> | undefined)?.[discriminator.propertyName]?.const;
-        return typeof tag === 'string' && typeof $ref === 'string' ? [[tag, $ref]] : [];
-      }),
-    );
-    return { ...value, discriminator: { ...discriminator, mapping } };
-  }
+/** Names the options of a discriminated union, and maps the values of its tag to them. */
+function withMapping(schema: JsonSchema, components: Map<string, JsonSchema>): JsonSchema {
+  const { discriminator, oneOf } = schema as {
+    discriminator?: { propertyName: string };
+    oneOf?: readonly JsonSchema[];
+  };
+  if (discriminator === undefined || oneOf === undefined) return schema;
+  const options = oneOf.map((option) => {
+    const properties = option.properties as Readonly<Record<string, JsonSchema>>;
+    const tag = String(properties[discriminator.propertyName]?.const);
+    const $id =
+      option.$id ?? `${tag.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())}Workload`;
+    return { tag, ref: hoist({ ...option, $id }, components) as { $ref: string } };
+  });
+  const mapping = Object.fromEntries(options.map(({ tag, ref }) => [tag, ref.$ref]));
+  return { ...schema, oneOf: options.map(({ ref }) => ref), discriminator: { ...discriminator, mapping } };
 }
 
 /** Keywords whose value is data and no schema. */
-const LITERAL = new Set(['default', 'const', 'enum', 'examples', 'example', 'x-labels']);
+const LITERAL = new Set(['default', 'const', 'enum', 'examples', 'example', 'x-labels', 'discriminator']);
 
 function mapValues(object: JsonSchema, map: (key: string, value: unknown) => unknown): Json {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(key, value)]));
