@@ -77,17 +77,37 @@ export interface CoveringRuns {
   readonly isNeverReleased: boolean;
 }
 
+/** Blocks a cycle up to which every gap is tried as one that is released; above, a spread of them. */
+const EXACT_BLOCKS = 100;
+const TRIED_GAPS = 12;
+
 /**
- * Cheapest runs that cover the busy hours of a cycle. The longest gap is released, or none is; between, a dynamic programme
- * over the gaps decides which are bridged. `endlessEquivalentHours` is the cost of never releasing, a cycle.
+ * Cheapest runs that cover the busy hours of a cycle: some gap is released, or none is. For each gap that may be the released
+ * one, a dynamic programme decides which of the others are bridged. `endlessEquivalentHours` is the cost of never releasing,
+ * a cycle. Exact up to a hundred blocks a cycle (any day or week).
  */
 export function coverRuns(rule: RunRule, busy: readonly boolean[], endlessEquivalentHours: number): CoveringRuns {
   const blocks = blocksFromLongestGap(busy);
   if (blocks.length === 0) return { runs: [], isNeverReleased: false };
   if (blocks[0]?.gapBefore === 0) return { runs: [], isNeverReleased: true };
-  // best[i]: cheapest cover of the first i blocks; a run over blocks j…i−1 bridges the gaps between them.
+  const stride = blocks.length <= EXACT_BLOCKS ? 1 : Math.ceil(blocks.length / TRIED_GAPS);
+  let best = coverFrom(rule, blocks);
+  for (let start = stride; start < blocks.length; start += stride) {
+    const tried = coverFrom(rule, [...blocks.slice(start), ...blocks.slice(0, start)]);
+    if (tried.cost < best.cost - 1e-9) best = tried;
+  }
+  if (endlessEquivalentHours < best.cost) return { runs: [], isNeverReleased: true };
+  return { runs: best.runs, isNeverReleased: false };
+}
+
+/** The first block's gap is released; `best[i]` is the cheapest cover of the first i blocks, a run bridging what it spans. */
+function coverFrom(
+  rule: RunRule,
+  blocks: readonly Block[],
+): { readonly cost: number; readonly runs: readonly number[] } {
   const best = new Float64Array(blocks.length + 1).fill(Number.POSITIVE_INFINITY);
   const cut = new Int32Array(blocks.length + 1);
+  const lengthAtCut = new Float64Array(blocks.length + 1);
   best[0] = 0;
   for (let i = 1; i <= blocks.length; i++) {
     let length = 0;
@@ -97,26 +117,26 @@ export function coverRuns(rule: RunRule, busy: readonly boolean[], endlessEquiva
       if (cost < (best[i] ?? 0) - 1e-12) {
         best[i] = cost;
         cut[i] = j;
+        lengthAtCut[i] = length;
       }
     }
   }
-  if (endlessEquivalentHours < (best[blocks.length] ?? 0)) return { runs: [], isNeverReleased: true };
   const runs: number[] = [];
-  for (let i = blocks.length; i > 0; i = cut[i] ?? 0) {
-    let length = 0;
-    for (let j = cut[i] ?? 0; j < i; j++)
-      length += (blocks[j]?.hours ?? 0) + (j > (cut[i] ?? 0) ? (blocks[j]?.gapBefore ?? 0) : 0);
-    runs.push(length);
-  }
-  return { runs, isNeverReleased: false };
+  for (let i = blocks.length; i > 0; i = cut[i] ?? 0) runs.push(lengthAtCut[i] ?? 0);
+  return { cost: best[blocks.length] ?? 0, runs };
+}
+
+interface Block {
+  hours: number;
+  gapBefore: number;
 }
 
 /** Busy blocks of the cycle, the first being the one after the longest gap; a cycle without gaps is one block. */
-function blocksFromLongestGap(busy: readonly boolean[]): { hours: number; gapBefore: number }[] {
+function blocksFromLongestGap(busy: readonly boolean[]): Block[] {
   const n = busy.length;
   const start = busy.findIndex((b, i) => b && !busy[(i + n - 1) % n]);
   if (start === -1) return busy[0] === true ? [{ hours: n, gapBefore: 0 }] : [];
-  const blocks: { hours: number; gapBefore: number }[] = [];
+  const blocks: Block[] = [];
   let gap = 0;
   for (let step = 0; step < n; step++) {
     if (busy[(start + step) % n]) {
