@@ -6,12 +6,13 @@
  */
 import { BYTES_PER_GIB, FLOP_PER_TFLOP } from '../../units.js';
 import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
-import { frameworkSpeed, modelFlopsPerToken, precisionRatio } from './compute.js';
+import { communicationTime } from './communication.js';
+import { frameworkSpeed, microBatchTime, modelFlopsPerToken, precisionRatio } from './compute.js';
 import type { TrainingJob } from './job.js';
 import type { Checkpointing, Layout, Sharding } from './layout.js';
 import { type Machine, peakTflops } from './machine.js';
 import { type TrainingMemory, trainingMemory } from './memory.js';
-import { type StepTime, stepTime } from './step-time.js';
+import { innerTraffic, type StepTime, stepTime } from './step-time.js';
 
 /** Share of the device's memory that a planned layout may use: the rest is room for fragmentation and uneven batches. */
 export const PLANNED_MEMORY_RATIO = 0.94;
@@ -54,14 +55,23 @@ export function tensorProblem(job: TrainingJob, tensor: number): string | null {
   return null;
 }
 
+export interface Split {
+  readonly tensor: number;
+  readonly pipeline: number;
+  readonly context: number;
+  readonly expert: number;
+  readonly data: number;
+}
+
+/** Pipeline depths worth weighing. */
+const PIPELINES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64];
+/** More tokens than these in a micro-batch make no product faster. */
+const MOST_MICRO_TOKENS = 65_536;
+
 /** All (tensor, pipeline, context, expert, data) of `devices`, cheapest communication first. */
-export function legalSplits(
-  job: TrainingJob,
-  machine: Machine,
-  devices: number,
-): readonly { tensor: number; pipeline: number; context: number; expert: number; data: number }[] {
+export function legalSplits(job: TrainingJob, machine: Machine, devices: number): readonly Split[] {
   const { model, framework, globalBatch, sequence } = job;
-  const splits: { tensor: number; pipeline: number; context: number; expert: number; data: number }[] = [];
+  const splits: Split[] = [];
   const isParallel = framework.hasModelParallel && job.method === 'full';
   const maxTensor = isParallel ? Math.min(machine.devicesPerServer, devices) : 1;
   const maxPipeline = isParallel ? Math.min(model.layers, devices, 64) : 1;
@@ -69,7 +79,8 @@ export function legalSplits(
     framework.hasModelParallel && sequence > 16_384 ? Math.min(devices, Math.floor(sequence / 8192)) : 1;
   for (let tensor = 1; tensor <= maxTensor; tensor *= 2) {
     if (tensorProblem(job, tensor) !== null) continue;
-    for (let pipeline = 1; pipeline <= maxPipeline; pipeline++) {
+    for (const pipeline of PIPELINES) {
+      if (pipeline > maxPipeline) break;
       if (devices % (tensor * pipeline) !== 0) continue;
       const most = Math.ceil(model.layers / pipeline);
       if ((most * pipeline) / model.layers > 1.1) continue;
@@ -140,7 +151,29 @@ export function stepSecondsBound(
   return (flops * job.globalBatch * job.sequence) / (devices * peak * machine.share * FLOP_PER_TFLOP * ratio * speed);
 }
 
-/** Weighs the whole space; `usableBytes` is what one device may hold. */
+/** What cells of the space share whatever the number of servers: filled on demand. */
+export interface SearchCache {
+  readonly busy: Map<number, number>;
+}
+
+export function searchCache(): SearchCache {
+  return { busy: new Map() };
+}
+
+/** A candidate cell: everything but the sharding, with a bound below its step time. */
+interface Cell {
+  readonly split: Split;
+  readonly checkpointing: Checkpointing;
+  readonly microBatch: number;
+  readonly bound: number;
+}
+
+/**
+ * Weighs the whole space; `usableBytes` is what one device may hold.
+ *
+ * A cell's bound is its own computation and inner traffic with all layers in one stage, spread evenly, plus the bubble:
+ * no sharding makes it faster. Cells are taken by rising bound until it exceeds the runner-up.
+ */
 export function searchLayout(
   job: TrainingJob,
   machine: Machine,
@@ -148,50 +181,109 @@ export function searchLayout(
   usableBytes: number,
   space: SearchSpace = FULL_SPACE,
   calibration: TrainingCalibration = TRAINING_CALIBRATION,
+  cache: SearchCache = searchCache(),
 ): SearchResult {
   const devices = servers * machine.devicesPerServer;
-  const bound = stepSecondsBound(job, machine, devices, calibration);
+  const cells = boundedCells(job, machine, devices, space, calibration, cache);
   let best: LayoutChoice | null = null;
   let runnerUp: LayoutChoice | null = null;
   let weighed = 0;
   let smallestBytes = Number.POSITIVE_INFINITY;
-  for (const split of legalSplits(job, machine, devices)) {
+  const straggling = 1 + calibration.stragglerPerDoubling * Math.log2(Math.max(1, servers));
+  for (const { split, checkpointing, microBatch, bound } of cells) {
+    if (runnerUp && bound * straggling >= runnerUp.time.seconds) break;
     for (const { sharding, shardWidth } of shardings(job, machine, split, space)) {
-      for (const checkpointing of space.checkpointings) {
-        // A recomputed forward pass costs a third of the linear work: no better than the bound times that.
-        const factor = checkpointing === 'full' ? (job.method === 'full' ? 4 / 3 : 1.45) : 1;
-        const largest = Math.min(space.maxMicroBatch, Math.floor(job.globalBatch / split.data));
-        let microBatch = 2 ** Math.floor(Math.log2(Math.max(1, largest)));
-        for (; microBatch >= 1; microBatch /= 2) {
-          const steps = Math.ceil(job.globalBatch / (split.data * microBatch) - 1e-9);
-          const idle = (split.pipeline - 1) / steps + 1;
-          const waste = (steps * split.data * microBatch) / job.globalBatch;
-          if (runnerUp && bound * factor * idle * waste >= runnerUp.time.seconds) continue;
-          const layout: Layout = {
-            ...split,
-            microBatch,
-            sharding,
-            shardWidth,
-            checkpointing,
-            virtualStages: 1,
-            isOffloaded: false,
-          };
-          weighed++;
-          const memory = trainingMemory(job, layout, calibration);
-          if (memory.total < smallestBytes) smallestBytes = memory.total;
-          if (memory.total > usableBytes) continue;
-          const time = stepTime(job, layout, machine, calibration);
-          if (!best || time.seconds < best.time.seconds) {
-            runnerUp = best;
-            best = { layout, memory, time };
-          } else if (!runnerUp || time.seconds < runnerUp.time.seconds) {
-            runnerUp = { layout, memory, time };
-          }
-        }
+      const layout: Layout = {
+        tensor: split.tensor,
+        pipeline: split.pipeline,
+        context: split.context,
+        expert: split.expert,
+        data: split.data,
+        microBatch,
+        sharding,
+        shardWidth,
+        checkpointing,
+        virtualStages: 1,
+        isOffloaded: false,
+      };
+      weighed++;
+      const memory = trainingMemory(job, layout, calibration);
+      if (memory.total < smallestBytes) smallestBytes = memory.total;
+      if (memory.total > usableBytes) continue;
+      const time = stepTime(job, layout, machine, calibration);
+      if (!best || time.seconds < best.time.seconds) {
+        runnerUp = best;
+        best = { layout, memory, time };
+      } else if (!runnerUp || time.seconds < runnerUp.time.seconds) {
+        runnerUp = { layout, memory, time };
       }
     }
   }
   return { best, runnerUp, weighed, smallestBytes };
+}
+
+function boundedCells(
+  job: TrainingJob,
+  machine: Machine,
+  devices: number,
+  space: SearchSpace,
+  calibration: TrainingCalibration,
+  cache: SearchCache,
+): readonly Cell[] {
+  const cells: Cell[] = [];
+  for (const split of legalSplits(job, machine, devices)) {
+    const largest = largestMicroBatch(job, split.data, space);
+    for (const checkpointing of space.checkpointings) {
+      for (let microBatch = largest; microBatch >= 1; microBatch /= 2) {
+        const steps = Math.ceil(job.globalBatch / (split.data * microBatch) - 1e-9);
+        const busy = oneStageSeconds(job, machine, split, checkpointing, microBatch, calibration, cache);
+        cells.push({ split, checkpointing, microBatch, bound: ((steps + split.pipeline - 1) * busy) / split.pipeline });
+      }
+    }
+  }
+  // A stable sort: equal bounds keep the order of the space.
+  return cells.sort((a, b) => a.bound - b.bound);
+}
+
+/** Largest power of two that the global batch, the space and the use of more tokens allow. */
+export function largestMicroBatch(job: TrainingJob, data: number, space: SearchSpace): number {
+  const most = Math.min(space.maxMicroBatch, Math.floor(job.globalBatch / data), MOST_MICRO_TOKENS / job.sequence);
+  return 2 ** Math.floor(Math.log2(Math.max(1, most)));
+}
+
+/** Seconds of one micro-batch with all layers in one stage and its inner traffic. */
+function oneStageSeconds(
+  job: TrainingJob,
+  machine: Machine,
+  split: Split,
+  checkpointing: Checkpointing,
+  microBatch: number,
+  calibration: TrainingCalibration,
+  cache: SearchCache,
+): number {
+  const { tensor, context, expert } = split;
+  const recomputed = checkpointing === 'none' ? 0 : checkpointing === 'selective' ? 1 : 2;
+  const key = (((tensor * 4096 + context) * 4096 + expert) * 4 + recomputed) * 128 + microBatch;
+  const known = cache.busy.get(key);
+  if (known !== undefined) return known;
+  const layout: Layout = {
+    tensor,
+    pipeline: 1,
+    context,
+    expert,
+    data: 1,
+    microBatch,
+    sharding: 'none',
+    shardWidth: 1,
+    checkpointing,
+    virtualStages: 1,
+    isOffloaded: false,
+  };
+  const seconds =
+    microBatchTime(job, layout, machine, calibration).seconds +
+    innerTraffic(job, communicationTime(job, layout, machine), calibration);
+  cache.busy.set(key, seconds);
+  return seconds;
 }
 
 /** GiB of a byte count. */

@@ -59,9 +59,9 @@ export interface NearestCorrection {
 /** No correction is credible beyond this factor (e^0.6 = 1.8). */
 const MAX_LN_CORRECTION = 0.6;
 /** Weight of the formulas against the runs. */
-export const REFERENCE_PRIOR = 0.25;
+export const REFERENCE_PRIOR = 0.1;
 /** Width of the kernel. */
-export const REFERENCE_WIDTH = 0.55;
+export const REFERENCE_WIDTH = 0.3;
 const NEWEST_RELEASE = 2026.42;
 
 export function runFeatures(job: TrainingJob, layout: Layout, machine: Machine): RunFeatures {
@@ -93,6 +93,25 @@ export function runFeatures(job: TrainingJob, layout: Layout, machine: Machine):
 
 /** Distance of two runs: 0 = same configuration, about 1 = another framework or another card family. */
 export function runDistance(a: RunFeatures, b: RunFeatures): number {
+  let square = fixedDistance(a, b) ** 2;
+  const add = (value: number) => {
+    square += value * value;
+  };
+  if (a.isTcp !== b.isTcp) add(0.6);
+  if (a.isSingleServer !== b.isSingleServer) add(0.15);
+  if (a.checkpointing !== b.checkpointing) add(0.25);
+  if (a.sharding !== b.sharding) add(0.2);
+  add(0.07 * (a.devices - b.devices));
+  add(0.2 * (a.tensor - b.tensor));
+  add(0.2 * (a.pipeline - b.pipeline));
+  add(0.2 * (a.expert - b.expert));
+  add(0.1 * (a.microTokens - b.microTokens));
+  add(0.08 * (a.microBatches - b.microBatches));
+  return Math.sqrt(square);
+}
+
+/** The part of the distance that job and card alone decide. */
+function fixedDistance(a: RunFeatures, b: RunFeatures): number {
   let square = 0;
   const add = (value: number) => {
     square += value * value;
@@ -103,17 +122,7 @@ export function runDistance(a: RunFeatures, b: RunFeatures): number {
   if (a.method !== b.method) add(0.8);
   if (a.model !== b.model) add(0.15 + 0.2 * Math.min(3, Math.abs(a.parameters - b.parameters)));
   if (a.isExperts !== b.isExperts) add(1);
-  if (a.isTcp !== b.isTcp) add(0.6);
-  if (a.isSingleServer !== b.isSingleServer) add(0.15);
-  if (a.checkpointing !== b.checkpointing) add(0.25);
-  if (a.sharding !== b.sharding) add(0.2);
   add(0.15 * (a.sequence - b.sequence));
-  add(0.07 * (a.devices - b.devices));
-  add(0.2 * (a.tensor - b.tensor));
-  add(0.2 * (a.pipeline - b.pipeline));
-  add(0.2 * (a.expert - b.expert));
-  add(0.1 * (a.microTokens - b.microTokens));
-  add(0.08 * (a.microBatches - b.microBatches));
   add(0.5 * (a.release - b.release));
   return Math.sqrt(square);
 }
@@ -139,6 +148,31 @@ export function trainingReferences(
     .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
+/** References that can be near a job on a card, whatever its layout: the others would weigh nothing. */
+export function nearbyReferences(
+  references: readonly TrainingReference[],
+  features: RunFeatures,
+  width: number = REFERENCE_WIDTH,
+): readonly TrainingReference[] {
+  const reach = width * KERNEL_REACH;
+  const near = references.filter((reference) => fixedDistance(features, reference.features) < reach);
+  if (near.length > 0) return near;
+  // Keep the nearest one, to name it.
+  let best: TrainingReference | null = null;
+  let distance = Number.POSITIVE_INFINITY;
+  for (const reference of references) {
+    const d = fixedDistance(features, reference.features);
+    if (d < distance) {
+      distance = d;
+      best = reference;
+    }
+  }
+  return best ? [best] : [];
+}
+
+/** Widths beyond which the kernel is cut off. */
+const KERNEL_REACH = 3.7;
+
 /** Correction of ln(step time) for a run of these features. */
 export function nearestCorrection(
   references: readonly TrainingReference[],
@@ -157,9 +191,8 @@ export function nearestCorrection(
       distance = d;
       nearest = reference;
     }
+    if (d > width * KERNEL_REACH) continue;
     const weight = Math.exp(-0.5 * (d / width) ** 2);
-    if (weight < 1e-3) continue;
-    // Far fewer votes for a crowd of the same distance: each doubles the say, not multiplies it.
     sum += weight * reference.lnTime;
     total += weight;
     count++;

@@ -30,12 +30,7 @@ export function stepTime(
   const steps = microBatches(job.globalBatch, layout);
   const micro = microBatchTime(job, layout, machine, calibration);
   const traffic = communicationTime(job, layout, machine);
-  const modelPerMicro =
-    (job.framework.hidesTensorTraffic ? calibration.tensorExposureHidden : calibration.tensorExposure) *
-      traffic.tensorPerMicroBatch +
-    calibration.expertExposure * traffic.expertPerMicroBatch +
-    traffic.contextPerMicroBatch +
-    0.5 * traffic.pipelinePerMicroBatch;
+  const modelPerMicro = innerTraffic(job, traffic, calibration);
   const compute = steps * micro.seconds;
   const model = steps * modelPerMicro;
   // 1F1B: (p − 1) micro-batches of idle time; interleaving divides it by the chunks of a stage.
@@ -59,6 +54,17 @@ export function stepTime(
     straggler,
     traffic,
   };
+}
+
+/** Seconds a micro-batch of the traffic inside the model that stays on the critical path. */
+export function innerTraffic(job: TrainingJob, traffic: CommunicationTime, calibration: TrainingCalibration): number {
+  return (
+    (job.framework.hidesTensorTraffic ? calibration.tensorExposureHidden : calibration.tensorExposure) *
+      traffic.tensorPerMicroBatch +
+    calibration.expertExposure * traffic.expertPerMicroBatch +
+    traffic.contextPerMicroBatch +
+    0.5 * traffic.pipelinePerMicroBatch
+  );
 }
 
 /** Reading and writing weights, gradients and states once, at memory bandwidth; over PCIe and host memory when offloaded. */

@@ -6,6 +6,7 @@ import type { Layout } from '../../sizing/training/layout.js';
 import type { Machine } from '../../sizing/training/machine.js';
 import { type MeasuredCase, measuredCase } from '../../sizing/training/measured-case.js';
 import {
+  nearbyReferences,
   nearestCorrection,
   runFeatures,
   type TrainingReference,
@@ -20,7 +21,8 @@ export interface Correction {
   /** Half-width of the 80 % interval in ln units. */
   readonly halfWidth: number;
   readonly evidence: Evidence;
-  readonly finding: Finding;
+  /** States what the correction leans on. */
+  explain(): Finding;
 }
 
 export type Correct = (job: TrainingJob, machine: Machine, layout: Layout) => Correction;
@@ -45,8 +47,17 @@ export function catalogueReferences(catalogue: Catalogue): readonly TrainingRefe
 /** The correction that a catalogue's published runs give. */
 export function correctBy(catalogue: Catalogue): Correct {
   const references = catalogue.derive(catalogueReferences);
+  // A question has one job a precision recipe; what is near on a card does not depend on the layout.
+  const nearby = new Map<string, readonly TrainingReference[]>();
   return (job, machine, layout) => {
-    const near = nearestCorrection(references, runFeatures(job, layout, machine));
+    const features = runFeatures(job, layout, machine);
+    const key = `${machine.accelerator.id}|${job.recipe}`;
+    let candidates = nearby.get(key);
+    if (candidates === undefined) {
+      candidates = nearbyReferences(references, features);
+      nearby.set(key, candidates);
+    }
+    const near = nearestCorrection(candidates, features);
     const { nearest } = near;
     const isNear = nearest !== null && near.weight > 0.2;
     return {
@@ -54,15 +65,16 @@ export function correctBy(catalogue: Catalogue): Correct {
       halfWidth: timeHalfWidth(near, machine, layout),
       evidence:
         near.distance < 0.02 ? 'measured' : near.distance < 0.5 ? 'interpolated' : isNear ? 'transferred' : 'analytic',
-      finding: isNear
-        ? finding('training-nearest-measurement', {
-            rows: near.count,
-            model: nearest.case.job.model.name,
-            accelerator: nearest.case.machine.accelerator.name,
-            framework: nearest.case.job.framework.id,
-            source: nearest.source,
-          })
-        : finding('training-no-measurement', { accelerator: machine.accelerator.name }),
+      explain: () =>
+        isNear
+          ? finding('training-nearest-measurement', {
+              rows: near.count,
+              model: nearest.case.job.model.name,
+              accelerator: nearest.case.machine.accelerator.name,
+              framework: nearest.case.job.framework.id,
+              source: nearest.source,
+            })
+          : finding('training-no-measurement', { accelerator: machine.accelerator.name }),
     };
   };
 }

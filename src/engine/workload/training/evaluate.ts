@@ -62,7 +62,7 @@ export function evaluateTraining(
     canTime && chosen.time && Number.isFinite(chosen.time.seconds)
       ? runEstimate(question, { layout, memory, time: chosen.time }, machine, correction)
       : null;
-  if (run) findings.push(correction.finding);
+  if (run) findings.push(correction.explain());
   findings.push(
     finding('training-layout', {
       layout: layoutText(layout),

@@ -64,6 +64,8 @@ export function placementOption(input: OptionInput): PlacementOption {
   const deadline = question.deadlineHours;
   const hours = run.runHours?.expected ?? null;
   const usable = (shape.deviceMemoryGiB ?? 0) * BYTES_PER_GIB;
+  let software: SoftwareFit | undefined;
+  let findings: readonly Finding[] | undefined;
   return {
     parallelism: {
       tensor: layout.tensor,
@@ -89,9 +91,16 @@ export function placementOption(input: OptionInput): PlacementOption {
     performance: run.performance,
     memory: memoryParts(memory, shape.deviceMemoryGiB, 1),
     needs: needsOf(input, run),
-    software: softwareFit(question, shape, servers),
     sharing: null,
-    findings: optionFindings(input, run),
+    // Told only for the options that reach an answer: thousands are weighed, a few are shown.
+    get software() {
+      software ??= softwareFit(question, shape, servers);
+      return software;
+    },
+    get findings() {
+      findings ??= optionFindings(input, run);
+      return findings;
+    },
   };
 }
 
@@ -184,7 +193,7 @@ function optionFindings(input: OptionInput, run: RunEstimate): readonly Finding[
       }),
     );
   }
-  findings.push(input.correction.finding);
+  findings.push(input.correction.explain());
   const share = (seconds: number) => seconds / time.seconds;
   if (devicesOf(layout) > 1) {
     findings.push(

@@ -1,10 +1,14 @@
 /** Lays a language-model training job out on one hardware shape: several numbers of servers, the best layout of each. */
 import { type Finding, finding } from '../../finding.js';
 import { TRAINING_CALIBRATION } from '../../sizing/training/calibration.js';
+import type { TrainingJob } from '../../sizing/training/job.js';
 import {
   FULL_SPACE,
   type LayoutChoice,
   PLANNED_MEMORY_RATIO,
+  type SearchCache,
+  type SearchResult,
+  searchCache,
   searchLayout,
   stepSecondsBound,
 } from '../../sizing/training/layout-search.js';
@@ -31,26 +35,43 @@ const TCCL_CLAIMED_GAIN = 1.5;
 /** Makes the place function of a question; outcomes are remembered by what they depend on. */
 export function placer(question: TrainingQuestion, correct: Correct) {
   const outcomes = new Map<string, PlacementOutcome>();
+  const memory: SearchMemory = { caches: new Map(), singles: new Map() };
   return (shape: HardwareShape, limits: PlacementLimits): PlacementOutcome => {
-    const key = [
-      shape.accelerator.id,
-      shape.count,
-      shape.share,
-      shape.deviceMemoryGiB,
-      shape.interconnect,
-      shape.rdmaGbps,
-      shape.networkGbps,
-      shape.vcpu === null ? '-' : shape.vcpu >= shape.count * 4 ? '+' : shape.vcpu,
-      shape.hostMemoryGiB === null ? '-' : shape.hostMemoryGiB >= 16 * shape.count ? '+' : shape.hostMemoryGiB,
-      limits.maxServers,
-      limits.allowSharing,
-    ].join('|');
+    const key = `${cardKey(shape)}|${shape.rdmaGbps}|${shape.networkGbps}|${limits.maxServers}|${limits.allowSharing}`;
     const known = outcomes.get(key);
     if (known) return known;
-    const outcome = placeOn(question, shape, limits, correct);
+    const outcome = placeOn(question, shape, limits, correct, memory);
     outcomes.set(key, outcome);
     return outcome;
   };
+}
+
+/** Searches of one question that several shapes share: on one server the network does not matter. */
+interface SearchMemory {
+  readonly caches: Map<string, SearchCache>;
+  readonly singles: Map<string, SearchResult>;
+}
+
+function cardKey(shape: HardwareShape): string {
+  return `${shape.accelerator.id}|${shape.count}|${shape.share}|${shape.deviceMemoryGiB}|${shape.interconnect}`;
+}
+
+function searchOn(
+  job: TrainingJob,
+  machine: Machine,
+  servers: number,
+  usable: number,
+  card: string,
+  memory: SearchMemory,
+): SearchResult {
+  const known = servers === 1 ? memory.singles.get(card) : undefined;
+  if (known) return known;
+  const key = `${card}|${machine.serverGBps}|${machine.hasRdma}`;
+  const cache = memory.caches.get(key) ?? searchCache();
+  memory.caches.set(key, cache);
+  const result = searchLayout(job, machine, servers, usable, FULL_SPACE, TRAINING_CALIBRATION, cache);
+  if (servers === 1) memory.singles.set(card, result);
+  return result;
 }
 
 export function shapeMachine(library: 'nccl' | 'tccl', shape: HardwareShape): Machine {
@@ -68,6 +89,7 @@ function placeOn(
   shape: HardwareShape,
   limits: PlacementLimits,
   correct: Correct,
+  memory: SearchMemory,
 ): PlacementOutcome {
   const rejections: Rejection[] = [];
   const reject = (f: Finding) => rejections.push({ code: f.code, finding: f });
@@ -119,7 +141,7 @@ function placeOn(
   let fastestStep = Number.POSITIVE_INFINITY;
   const tryServers = (servers: number): boolean => {
     if (minimum > usableGiB * shape.count * servers) return false;
-    const result = searchLayout(job, machine, servers, usable, FULL_SPACE);
+    const result = searchOn(job, machine, servers, usable, cardKey(shape), memory);
     weighed += result.weighed;
     smallest = Math.min(smallest, result.smallestBytes);
     if (!result.best) return false;
