@@ -35,6 +35,9 @@ export interface AppOptions {
   readonly requestTimeoutMs?: number;
 }
 
+/** Far above one planning request, so that a few at once queue; below what a caller waits for. */
+const MAX_EVENT_LOOP_DELAY_MS = 4000;
+
 /** Largest JSON body. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 const LIMITS: Limits = { read: 600, plan: 600, write: 120, failed: 60 };
@@ -63,7 +66,7 @@ export async function buildApp(useCases: UseCases, options: AppOptions): Promise
   await app.register(securityHeaders);
   await app.register(problems);
   await app.register(crossOrigin, { origins: options.corsOrigins ?? [] });
-  await app.register(overload, { maxEventLoopDelayMs: options.maxEventLoopDelayMs ?? 1000 });
+  await app.register(overload, { maxEventLoopDelayMs: options.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS });
   await app.register(rateLimit, { limits: { ...LIMITS, ...options.limits } });
   await app.register(auth, { mode: options.auth, authenticate: useCases.authenticate });
   await app.register(bodies);
