@@ -39,12 +39,8 @@ export const azurePriceSheet: Feed = {
   needs: [],
   async *read(bytes, settings) {
     // Any of several languages: what must be there is checked by what is read.
-    let isChecked = false;
-    for await (const record of csvRecords(bytes, { required: [], header: 'first' })) {
-      if (!isChecked) requireColumns(record.header);
-      isChecked = true;
+    for await (const record of csvRecords(bytes, { required: [], onHeader: requireColumns }))
       yield readRecord(record, settings);
-    }
   },
 };
 

@@ -10,9 +10,11 @@ export const cardwiseCsv: Feed = {
   title: 'Our own CSV (the template)',
   needs: [],
   async *read(bytes, settings) {
-    let columns: readonly Column[] | undefined;
-    for await (const record of csvRecords(bytes, { required: [], header: 'first', comment: '#' })) {
-      columns ??= readHeader(record.header);
+    let columns: readonly Column[] = [];
+    const onHeader = (header: readonly string[]) => {
+      columns = readHeader(header);
+    };
+    for await (const record of csvRecords(bytes, { required: [], comment: '#', onHeader })) {
       const cells: Partial<Record<Column, string>> = {};
       for (const [index, column] of columns.entries()) cells[column] = (record.cells[index] ?? '').replace(GUARDED, '');
       if (record.isComplete) yield readCardwiseRow(cells, { line: record.line }, settings, record.cells.join(','));

@@ -7,9 +7,7 @@ export const cardwiseJson: Feed = {
   title: 'Our own JSON: an array of rows, or { "rows": [...] }',
   needs: [],
   async *read(bytes, settings) {
-    for await (const record of jsonRecords(bytes, [['rows', '*'], ['*']])) {
-      // With `rows` in an object, other members are the sheet's own description.
-      if (record.selector === 1 && !/^\d+$/.test(record.path[0] ?? '')) continue;
+    for await (const record of jsonRecords(bytes, [['rows', '#'], ['#']])) {
       yield readCardwiseObject(record.value, { line: record.number, path: record.path.join('.') }, settings);
     }
   },

@@ -11,7 +11,6 @@ export interface CsvRecord {
   /** true: the row has as many cells as the header. */
   readonly isComplete: boolean;
   readonly cells: readonly string[];
-  readonly header: readonly string[];
 }
 
 export interface CsvOptions {
@@ -20,6 +19,8 @@ export interface CsvOptions {
   /** Number of lines before the header; `find`: the header is the first line that holds all required columns. */
   readonly header?: 'first' | 'find';
   readonly comment?: string;
+  /** Told the header before any record; may refuse it. */
+  readonly onHeader?: (header: readonly string[]) => void;
 }
 
 const MAX_RECORD_LENGTH = 1024 * 1024;
@@ -52,6 +53,7 @@ export async function* csvRecords(bytes: Bytes, options: CsvOptions): AsyncGener
         if (missing.length === 0) {
           columns = names;
           header = record;
+          options.onHeader?.(record);
           continue;
         }
         if (options.header === 'find' && seen < HEADER_LINES) continue;
@@ -61,7 +63,6 @@ export async function* csvRecords(bytes: Bytes, options: CsvOptions): AsyncGener
       yield {
         line: info.lines,
         cells: record,
-        header,
         isComplete: record.length === header.length,
         get: (column) => {
           const place = index.get(columnKey(column));

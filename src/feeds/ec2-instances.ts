@@ -25,7 +25,7 @@ export const ec2Instances: Feed = {
   title: 'ec2instances.info (instances.json)',
   needs: [],
   async *read(bytes, settings) {
-    for await (const record of jsonRecords(bytes, [['*']])) {
+    for await (const record of jsonRecords(bytes, [['#']])) {
       const item = record.value as Item;
       const sku = typeof item.instance_type === 'string' ? item.instance_type : '';
       const place: FeedPlace = { line: record.number, path: sku };

@@ -8,7 +8,7 @@
  */
 import { type Bytes, FeedError } from './feed.js';
 
-/** Keys from the root; `*` = every key or index, e.g. `['terms', 'OnDemand', '*']`. */
+/** Keys from the root, e.g. `['terms', 'OnDemand', '*']`; `*` = every key or index, `#` = every element of an array. */
 export type Selector = readonly string[];
 
 export interface JsonRecord {
@@ -199,7 +199,7 @@ function openScanner(selectors: readonly Selector[]) {
         ? candidates
         : candidates.filter((i) => {
             const wanted = selectors[i]?.[depth - 1];
-            return wanted === '*' || wanted === name;
+            return wanted === '*' || wanted === name || (wanted === '#' && frame.isArray);
           });
     const picked = alive.find((i) => selectors[i]?.length === depth);
     const isContainer = code === 0x7b || code === 0x5b;

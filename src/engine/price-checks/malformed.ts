@@ -18,6 +18,9 @@ export const malformed: PriceCheck = {
       const value = field in row ? String(row[field as keyof PriceRow]) : '';
       return { field, value: value.slice(0, 100), expected: first?.message ?? 'a price row' };
     }
+    for (const [field, value] of Object.entries(row))
+      if (typeof value === 'string' && value.includes('\0'))
+        return wrong(field, value.replaceAll('\0', '?'), 'text without NUL');
     if ((row.region === undefined) === (row.area === undefined))
       return wrong('region', `${row.region ?? ''} ${row.area ?? ''}`.trim(), 'exactly one of region and area');
     if (row.zone !== undefined && row.region === undefined) return wrong('zone', row.zone, 'a region beside the zone');
