@@ -252,4 +252,66 @@ export const VISUAL_HPC_FINDINGS = {
     en: 'Roll out to {servers} servers; stop the machines of users who are away.',
     zh: '推广到 {servers} 台；用户离开时关机。',
   },
+  'code-without-reference': {
+    en: 'No published run of {code} could be used: no figure is given. Measure a run on one card and state the reference.',
+    zh: '没有可用的 {code} 公开运行数据：不给出数字。请在一张卡上实测并填写 reference。',
+  },
+  'run-of-one-day': {
+    en: 'You did not state the work of a run; what the nearest measured card of {code} does in a day ({work}) was assumed.',
+    zh: '未提供每次运行的工作量；按 {code} 最接近的实测显卡一天的量（{work}）计。',
+  },
+  'run-memory-unknown': {
+    en: 'You did not state memoryGiB: whether a run fits the cards was not checked.',
+    zh: '未提供 memoryGiB：没有检查是否能装入显存。',
+  },
+  'code-not-on-card': {
+    en: '{code} does not run on {accelerator}: it is no GPU.',
+    zh: '{code} 不支持 {accelerator}：它不是 GPU。',
+  },
+  'run-memory-short': {
+    en: 'A run needs {neededGiB} GiB; as many servers with {accelerator} as are allowed hold {availableGiB} GiB.',
+    zh: '一次运行需要 {neededGiB} GiB；允许数量的 {accelerator} 服务器共 {availableGiB} GiB。',
+  },
+  'runs-not-in-time': {
+    en: 'Even {servers} servers with {accelerator} take {hours} h; {deadlineHours} h are allowed.',
+    zh: '即使 {servers} 台 {accelerator} 服务器也需 {hours} 小时，允许 {deadlineHours} 小时。',
+  },
+  'run-time-from-reference': {
+    en: 'A run of {code} ({case}) takes {hoursPerRun} h on {accelerator} ({evidence}), from {reference} on {referenceAccelerator}.',
+    zh: '{code}（{case}）在 {accelerator} 上每次运行 {hoursPerRun} 小时（{evidence}），依据 {referenceAccelerator} 上的 {reference}。',
+  },
+  'weak-double-precision': {
+    en: '{accelerator} is weak in double precision ({fp64Tflops} of {fp32Tflops} TFLOP/s): check whether the code can run mixed or single.',
+    zh: '{accelerator} 双精度很弱（{fp64Tflops} / {fp32Tflops} TFLOP/s）：请确认软件能否用混合或单精度。',
+  },
+  'run-scaling': {
+    en: '{cards} cards work on one run at an efficiency of {scalingEfficiencyRatio} ({scaling} scaling code).',
+    zh: '{cards} 张卡共同运行，效率 {scalingEfficiencyRatio}（扩展性 {scaling}）。',
+  },
+  'scaling-without-rdma': {
+    en: 'A run over {servers} servers without RDMA of 100 Gbps loses much of the added cards.',
+    zh: '跨 {servers} 台服务器而没有 100 Gbps RDMA，新增显卡的收益大打折扣。',
+  },
+  'run-replicas-instead': {
+    en: '{code} gains little from several cards a run: use them for replicas, one a card.',
+    zh: '{code} 单次运行多卡收益小：宜一卡一个副本。',
+  },
+  'serial-setup': {
+    en: '{setupHoursPerRun} h of each run do not get shorter with the card.',
+    zh: '每次运行有 {setupHoursPerRun} 小时不随显卡加速。',
+  },
+  'decide-scaling': {
+    en: 'Use as many cards a run as keep the efficiency above 0.7, and the others for further runs.',
+    zh: '单次运行的卡数以效率高于 0.7 为限，其余用于并行任务。',
+  },
+  'decide-own-run': {
+    en: 'Enter the measured hours as the reference and ask again.',
+    zh: '把实测小时数填为参考再次查询。',
+  },
+  'road-one-card-run': { en: 'Run your input on one card.', zh: '在一张卡上运行您的算例。' },
+  'road-scaling-test': { en: 'Test 2, 4 and 8 cards of a server.', zh: '测试单机 2、4、8 卡。' },
+  'road-runs': {
+    en: 'Run the series on {servers} servers and release them after.',
+    zh: '用 {servers} 台服务器跑完整个系列后释放。',
+  },
 } as const satisfies Record<string, { en: string; zh: string }>;

@@ -1,0 +1,84 @@
+/** HPC rows of the catalogue as references: ln of the rate of one card, by code and case, and the offsets of cards. */
+import type { Accelerator } from '../../catalogue/accelerator.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import type { MeasuredRow } from '../../catalogue/measured-row.js';
+import { type CardOffsets, fitCardOffsets, type Observation } from '../reference/card-offsets.js';
+import { normaliseName } from '../reference/names.js';
+import { CODES, type CodeFacts, codePromise } from './codes.js';
+import { scalingEfficiency } from './scaling.js';
+
+export interface HpcObservation extends Observation {
+  readonly code: string;
+  readonly caseName: string;
+  readonly caseKey: string;
+  readonly cards: number;
+  /** ln of the rate of all cards together, as measured. */
+  readonly lnTotal: number;
+  readonly atoms: number | null;
+  readonly id: string;
+}
+
+export interface HpcReferences {
+  readonly observations: readonly HpcObservation[];
+  readonly offsets: Readonly<Record<CodeFacts['kind'], CardOffsets>>;
+}
+
+/** Metrics that are times (or times a unit of work); the others are rates. */
+const TIMES: ReadonlySet<string> = new Set(['seconds', 'nanosecondsPerPointUpdate']);
+const NOT_SPEED: ReadonlySet<string> = new Set(['scalingEfficiencyRatio']);
+
+export function hpcReferences(catalogue: Catalogue): HpcReferences {
+  return fitHpc(observeHpc(catalogue.measuredRows('hpc'), catalogue.acceleratorsById));
+}
+
+export function fitHpc(observations: readonly HpcObservation[]): HpcReferences {
+  const kinds = ['bandwidth', 'fp64', 'particles', 'mixed'] as const;
+  const offsetsOf = (kind: CodeFacts['kind']) => {
+    const promise = (card: Accelerator, code: string) => {
+      const facts = CODES[code];
+      return facts === undefined ? null : codePromise(facts)(card, 'fp32');
+    };
+    return fitCardOffsets(
+      observations.filter((o) => o.cards === 1 && CODES[o.code]?.kind === kind),
+      promise,
+    );
+  };
+  return {
+    observations,
+    offsets: Object.fromEntries(kinds.map((kind) => [kind, offsetsOf(kind)])) as HpcReferences['offsets'],
+  };
+}
+
+/** Rows that tell a speed, as observations; `mode` is the code. */
+export function observeHpc(rows: readonly MeasuredRow[], cards: ReadonlyMap<string, Accelerator>): HpcObservation[] {
+  return rows.flatMap((row) => {
+    const accelerator = cards.get(row.accelerator);
+    const code = row.model ?? '';
+    const facts = CODES[code];
+    if (accelerator === undefined || facts === undefined || row.value <= 0) return [];
+    if (row.provenance.confidence === 'recalled' || NOT_SPEED.has(row.metric)) return [];
+    if (row.configuration.aggregate === true) return [];
+    const share = typeof row.configuration.share === 'number' ? row.configuration.share : 1;
+    const lnTotal = TIMES.has(row.metric) ? -Math.log(row.value) : Math.log(row.value);
+    const count = row.acceleratorCount;
+    const efficiency = scalingEfficiency(facts.scaling, count, 1, { isFastInside: true, hasRdma: true });
+    const caseName = String(row.configuration.case ?? '');
+    const atoms = row.configuration.atoms;
+    return [
+      {
+        group: `${code}|${normaliseName(caseName)}|${row.metric}|${row.configuration.setupKey ?? ''}`,
+        accelerator,
+        mode: code,
+        lnRate: lnTotal - Math.log(count * efficiency * share),
+        lnTotal,
+        code,
+        caseName,
+        caseKey: normaliseName(caseName),
+        // Half a card (one die of two) is a reference with a step of its own.
+        cards: share < 1 ? count * 2 : count,
+        atoms: typeof atoms === 'number' ? atoms : null,
+        id: row.id,
+      },
+    ];
+  });
+}
