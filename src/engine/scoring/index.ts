@@ -18,17 +18,15 @@ export const DIMENSIONS: readonly Dimension[] = [
   NETWORK_STORAGE,
 ];
 
-/** Decimals that scores and weights are shown with; the total is worked out from the shown ones, so that the card sums. */
-const DECIMALS = 6;
-
-const shown = (value: number) => Number(value.toFixed(DECIMALS));
+/** Scores and weights are shown with six decimals; the total is worked out from the shown ones, so that the card sums. */
+const shown = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** Score = Σ weight × dimension, to 4 decimals. */
 export function totalScore(candidate: Candidate, weights: Weights, context: ScoreContext): number {
   let total = 0;
   for (const dimension of DIMENSIONS)
     total += shown(weights[dimension.id]) * shown(dimension.score(candidate, context));
-  return Number(total.toFixed(4));
+  return Math.round(total * 1e4) / 1e4;
 }
 
 /** The score card with its reasons. */
