@@ -41,7 +41,7 @@ export function readKey(secret: string): MintedKey | undefined {
 }
 
 /** A slow hash would add nothing: the secret is 256 random bits. */
-function hashOf(secret: string): string {
+export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 

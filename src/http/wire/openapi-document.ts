@@ -204,7 +204,8 @@ function problemReplies({ method, access, schema, idempotency }: DescribedRoute)
     for (const code of ['malformed-json', 'nesting-too-deep', 'body-too-large', 'unsupported-media-type'] as const)
       codes.add(code);
   }
-  if (/[:{]/.test(schema.params === undefined ? '' : '{')) codes.add('not-found');
+  if (schema.params !== undefined)
+    for (const code of ['not-found', 'address-too-long', 'malformed-request'] as const) codes.add(code);
   if (idempotency !== undefined)
     for (const code of ['idempotency-in-flight', 'idempotency-mismatch'] as const) codes.add(code);
   if (method !== 'GET' && access !== 'plan') codes.add('database-unavailable');
