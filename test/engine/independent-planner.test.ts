@@ -185,9 +185,9 @@ function plan(snapshot: CatalogueSnapshot, list: readonly Drawn[], budget: numbe
     const disk = needs.storageMBps > 0 ? cap(350 / needs.storageMBps) : 0.9;
     const traffic = needs.egressGbps > 0 ? cap((10 * servers) / needs.egressGbps) : 0.95;
     const network = 0.4 * between + 0.25 * cards + 0.2 * disk + 0.15 * traffic;
-    const six = [gpuSpec, instance, billing, cost, stack, network].map((x) => Number(x.toFixed(6)));
+    const six = [gpuSpec, instance, billing, cost, stack, network].map((x) => Math.round(x * 1e6) / 1e6);
     const weights = [0.2, 0.2, 0.1, 0.3, 0.1, 0.1];
-    const score = Number(six.reduce((sum, x, i) => sum + x * (weights[i] ?? 0), 0).toFixed(4));
+    const score = Math.round(six.reduce((sum, x, k) => sum + x * (weights[k] ?? 0), 0) * 1e4) / 1e4;
     const row = { type, score, monthly, servers, time: option.timeMetric ?? Number.POSITIVE_INFINITY };
     const known = best.get(type);
     if (known === undefined || before(row, known)) best.set(type, row);
