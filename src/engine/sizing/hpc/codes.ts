@@ -14,6 +14,8 @@ export interface CodeFacts {
   readonly bound: Bound;
   readonly elasticities: Elasticities;
   readonly scaling: ScalingClass;
+  /** Exponent of the efficiency inside a server, where the code's own rows tell it: efficiency = cards^−this. */
+  readonly insideExponent?: number;
   /** Codes of one kind share the offsets of cards. */
   readonly kind: 'bandwidth' | 'fp64' | 'particles' | 'mixed';
   /** Metric of `/evaluate`; `secondsPerRun` is lower-better, the others are rates. */
@@ -54,19 +56,20 @@ const dynamics = (label: string, scaling: ScalingClass): CodeFacts => ({
  * GROMACS, NAMD, nanoFluidX and ultraFluidX medium, AMBER, OpenMM and Rocky poor.
  */
 export const CODES: Readonly<Record<string, CodeFacts>> = {
-  fluidx3d: { ...lbm('FluidX3D'), metric: 'megaLatticeUpdatesPerSecond' },
-  gromacs: dynamics('GROMACS', 'medium'),
-  namd: dynamics('NAMD', 'medium'),
-  amber: dynamics('AMBER', 'poor'),
-  openmm: dynamics('OpenMM', 'poor'),
+  fluidx3d: { insideExponent: 0.24, ...lbm('FluidX3D'), metric: 'megaLatticeUpdatesPerSecond' },
+  gromacs: { insideExponent: 0.25, ...dynamics('GROMACS', 'medium') },
+  namd: { insideExponent: 0.21, ...dynamics('NAMD', 'medium') },
+  amber: { insideExponent: 0.82, ...dynamics('AMBER', 'poor') },
+  openmm: { insideExponent: 0.6, ...dynamics('OpenMM', 'poor') },
   lammps: {
+    insideExponent: 0.06,
     ...dynamics('LAMMPS', 'good'),
     bound: 'fp64',
     elasticities: { fp64: 0.3, bandwidth: 0.7 },
     kind: 'mixed',
     metric: 'unitsPerSecond',
   },
-  'lammps-ani': { ...dynamics('LAMMPS-ANI', 'medium') },
+  'lammps-ani': { insideExponent: 0.35, ...dynamics('LAMMPS-ANI', 'medium') },
   'hippynn-lammps': { ...dynamics('HIPNN with LAMMPS', 'medium'), metric: 'unitsPerSecond' },
   hpl: {
     label: 'HPL',
@@ -88,6 +91,7 @@ export const CODES: Readonly<Record<string, CodeFacts>> = {
   },
   hpcg: { ...lbm('HPCG'), metric: 'teraflopsPerSecond' },
   vasp: {
+    insideExponent: 0.4,
     label: 'VASP',
     bound: 'fp64',
     elasticities: { fp64: 0.5, bandwidth: 0.5 },
@@ -96,6 +100,7 @@ export const CODES: Readonly<Record<string, CodeFacts>> = {
     metric: 'secondsPerRun',
   },
   cp2k: {
+    insideExponent: 0.45,
     label: 'CP2K',
     bound: 'fp64',
     elasticities: { fp64: 0.5, bandwidth: 0.5 },
@@ -112,6 +117,7 @@ export const CODES: Readonly<Record<string, CodeFacts>> = {
     metric: 'unitsPerSecond',
   },
   mfc: {
+    insideExponent: 0.04,
     label: 'MFC',
     bound: 'fp64',
     elasticities: { fp64: 0.4, bandwidth: 0.6 },
@@ -136,10 +142,22 @@ export const CODES: Readonly<Record<string, CodeFacts>> = {
   neutral: { ...lbm('neutral'), elasticities: { fp64: 0.15, bandwidth: 0.85 }, kind: 'mixed' },
   branson: { ...lbm('Branson'), elasticities: { fp64: 0.3, bandwidth: 0.7 }, kind: 'mixed', metric: 'unitsPerSecond' },
   umt: { ...lbm('UMT'), elasticities: { fp64: 0.4, bandwidth: 0.6 }, kind: 'mixed', metric: 'unitsPerSecond' },
-  ultrafluidx: { ...lbm('ultraFluidX'), scaling: 'medium' },
-  nanofluidx: { ...lbm('nanoFluidX'), elasticities: { fp32: 0.3, bandwidth: 0.7 }, kind: 'mixed', scaling: 'medium' },
-  'm-star': lbm('M-Star CFD'),
-  rocky: { ...lbm('Rocky DEM'), elasticities: { fp32: 0.3, bandwidth: 0.7 }, kind: 'mixed', scaling: 'poor' },
+  ultrafluidx: { insideExponent: 0.2, ...lbm('ultraFluidX'), scaling: 'medium' },
+  nanofluidx: {
+    insideExponent: 0.15,
+    ...lbm('nanoFluidX'),
+    elasticities: { fp32: 0.3, bandwidth: 0.7 },
+    kind: 'mixed',
+    scaling: 'medium',
+  },
+  'm-star': { insideExponent: 0.05, ...lbm('M-Star CFD') },
+  rocky: {
+    insideExponent: 0.82,
+    ...lbm('Rocky DEM'),
+    elasticities: { fp32: 0.3, bandwidth: 0.7 },
+    kind: 'mixed',
+    scaling: 'poor',
+  },
   'rapids-singlecell': { ...lbm('RAPIDS single-cell'), elasticities: { fp32: 0.2, bandwidth: 0.6 }, kind: 'mixed' },
   'hpl-mxp': {
     label: 'HPL-MxP',

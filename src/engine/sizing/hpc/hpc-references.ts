@@ -61,24 +61,32 @@ export function observeHpc(rows: readonly MeasuredRow[], cards: ReadonlyMap<stri
     const share = typeof row.configuration.share === 'number' ? row.configuration.share : 1;
     const lnTotal = TIMES.has(row.metric) ? -Math.log(row.value) : Math.log(row.value);
     const count = row.acceleratorCount;
-    const efficiency = scalingEfficiency(facts.scaling, count, 1, { isFastInside: true, hasRdma: true });
+    const efficiency = scalingEfficiency(facts, count, 1, { isFastInside: true, hasRdma: true });
+    // A die of a card of two is half a card; its card is taken as twice it.
+    const lnRate = lnTotal - Math.log(count * efficiency * share);
     const caseName = String(row.configuration.case ?? '');
     const atoms = row.configuration.atoms;
     return [
       {
-        group: `${code}|${normaliseName(caseName)}|${row.metric}|${row.configuration.setupKey ?? ''}`,
+        group: `${code}|${normaliseName(caseName)}|${row.metric}|${variantOf(row)}`,
         accelerator,
         mode: code,
-        lnRate: lnTotal - Math.log(count * efficiency * share),
-        lnTotal,
+        lnRate,
+        lnTotal: count * share < 1 ? lnRate : lnTotal,
         code,
         caseName,
         caseKey: normaliseName(caseName),
-        // Half a card (one die of two) is a reference with a step of its own.
-        cards: share < 1 ? count * 2 : count,
+        cards: Math.max(1, count * share),
         atoms: typeof atoms === 'number' ? atoms : null,
         id: row.id,
       },
     ];
   });
+}
+
+/** What else must be equal: a wall time is no compute time, and two ports of one code are two codes. */
+function variantOf(row: MeasuredRow): string {
+  const printed = row.configuration.metricAsPrinted;
+  const port = row.model === 'vasp' ? row.engine : '';
+  return `${typeof printed === 'string' ? printed : ''}|${port ?? ''}`;
 }

@@ -33,6 +33,23 @@ export interface RunRate {
 /** Step between counts of cards within one server, when a reference used another count. */
 const SIGMA_MEASURED_SCALING = 0.03;
 
+/** Efficiency of the case at that many cards, measured on another card. */
+const SIGMA_SEEN_SCALING = 0.08;
+
+/** Mean efficiency of the same case at so many cards of a server, over the cards that were measured at one and at many. */
+function measuredEfficiency(references: readonly RunReference[], total: number): number | null {
+  let sum = 0;
+  let count = 0;
+  for (const many of references) {
+    if (many.cards !== total) continue;
+    const one = references.find((r) => r.cards === 1 && r.accelerator.id === many.accelerator.id);
+    if (one === undefined) continue;
+    sum += many.lnTotal - one.lnTotal - Math.log(total);
+    count += 1;
+  }
+  return count === 0 ? null : Math.min(1, Math.exp(sum / count));
+}
+
 /** Rate of one whole card. */
 export function cardRate(query: RunQuery, card: Accelerator): Omit<RunRate, 'efficiency'> | null {
   return transferAll(query.references, card, 'fp32', {
@@ -51,7 +68,9 @@ export function runRate(
   links: Links,
 ): RunRate {
   const total = cards * servers;
-  const efficiency = scalingEfficiency(query.code.scaling, cards, servers, links);
+  const law = scalingEfficiency(query.code, cards, servers, links);
+  const seen = total > 1 && servers === 1 ? measuredEfficiency(query.references, total) : null;
+  const efficiency = seen ?? law;
   if (total > 1 && servers === 1) {
     const same = query.references.filter((r) => r.cards === total && r.accelerator.id === card.id);
     const measured = same[0];
@@ -68,7 +87,10 @@ export function runRate(
   }
   return {
     lnRate: one.lnRate + Math.log(total * efficiency),
-    sigma: total === 1 ? one.sigma : Math.hypot(one.sigma, SIGMA_PER_DOUBLING * Math.log2(total)),
+    sigma:
+      total === 1
+        ? one.sigma
+        : Math.hypot(one.sigma, seen === null ? SIGMA_PER_DOUBLING * Math.log2(total) : SIGMA_SEEN_SCALING),
     evidence: total === 1 ? one.evidence : one.evidence === 'measured' ? 'interpolated' : one.evidence,
     nearest: one.nearest,
     efficiency,

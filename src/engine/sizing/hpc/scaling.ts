@@ -3,7 +3,7 @@
  *
  * Worked example: medium code, 8 cards with NVLink: 8^(−0.23) = 0.62, so 5.0 times one card.
  */
-import type { ScalingClass } from './codes.js';
+import type { CodeFacts, ScalingClass } from './codes.js';
 
 /**
  * γ inside a server. good: FluidX3D 0.9 at 8 (several vendors), LAMMPS 0.94 at 4; medium: GROMACS STMV 0.75 at 2 and 0.41-0.73
@@ -23,8 +23,14 @@ export interface Links {
 }
 
 /** Efficiency of `cards` cards in each of `servers` servers on one run, 0…1. */
-export function scalingEfficiency(scaling: ScalingClass, cards: number, servers: number, links: Links): number {
-  const inside = INSIDE[scaling] + (links.isFastInside ? 0 : PCIE_EXTRA[scaling]);
+export function scalingEfficiency(
+  code: Pick<CodeFacts, 'scaling' | 'insideExponent'>,
+  cards: number,
+  servers: number,
+  links: Links,
+): number {
+  const { scaling } = code;
+  const inside = (code.insideExponent ?? INSIDE[scaling]) + (links.isFastInside ? 0 : PCIE_EXTRA[scaling]);
   const across = links.hasRdma ? ACROSS_RDMA[scaling] : ACROSS_TCP[scaling];
   return cards ** -inside * servers ** -across;
 }

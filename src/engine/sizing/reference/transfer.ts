@@ -46,6 +46,8 @@ const MAX_LN_STEP = Math.log(40);
 /** Uncertainty of a step, from the left-out rows of the validation (test/validation/visual-hpc.ts). */
 const SIGMA_OTHER_CARD = 0.07;
 const SIGMA_OTHER_ARCHITECTURE = 0.08;
+/** Another vendor means another port of the software. */
+const SIGMA_OTHER_VENDOR = 0.2;
 const SIGMA_PER_LN_STEP = 0.05;
 const SIGMA_UNMEASURED_CARD = 0.12;
 const SIGMA_UNMEASURED_ARCHITECTURE = 0.12;
@@ -74,6 +76,7 @@ export function transferOne(
   if (!isSameCard) {
     squares.push(SIGMA_OTHER_CARD ** 2);
     if (architectureOf(reference.accelerator) !== architectureOf(to)) squares.push(SIGMA_OTHER_ARCHITECTURE ** 2);
+    if (reference.accelerator.vendor !== to.vendor) squares.push(SIGMA_OTHER_VENDOR ** 2);
     for (const offset of [offsetFrom, offsetTo]) {
       if ((offset?.cells ?? 0) === 0) squares.push(SIGMA_UNMEASURED_CARD ** 2);
       if (offset?.isArchitectureKnown !== true) squares.push(SIGMA_UNMEASURED_ARCHITECTURE ** 2);

@@ -19,6 +19,8 @@ export interface RunLayout {
   readonly hours: Estimate;
 }
 
+/** Below this efficiency added cards are waste; only memory may force them. */
+const WORTHWHILE_EFFICIENCY = 0.35;
 /** Share of the device memory that a run may use; runtime and buffers take the rest. */
 const USABLE_MEMORY = 0.92;
 const SERVER_STEPS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024] as const;
@@ -125,12 +127,15 @@ function layoutsOf(
     if (servers > maxServers) break;
     for (const cards of cardSteps(shape.count, least)) {
       if (servers > question.runs && servers > 1) break;
-      layouts.push(layoutOf(question, shape, one, cards, 1, servers));
+      const layout = layoutOf(question, shape, one, cards, 1, servers);
+      if (layout.rate.efficiency >= WORTHWHILE_EFFICIENCY || cards <= Math.max(1, least)) layouts.push(layout);
     }
     // A run over several servers: all their cards, one run after another or side by side.
     const span = question.runs >= servers && least <= shape.count ? null : Math.ceil(servers / question.runs);
     if (span !== null && span > 1 && span * shape.count >= least) {
-      layouts.push(layoutOf(question, shape, one, shape.count, span, servers));
+      const layout = layoutOf(question, shape, one, shape.count, span, servers);
+      const isForced = (span - 1) * shape.count < least;
+      if (layout.rate.efficiency >= WORTHWHILE_EFFICIENCY || isForced) layouts.push(layout);
     }
     if (layouts.some((l) => l.hours.expected <= deadline)) break;
   }

@@ -219,7 +219,7 @@ function ownReference(
     return null;
   }
   const cards = own.acceleratorCount ?? 1;
-  const efficiency = scalingEfficiency(code.scaling, cards, 1, { isFastInside: true, hasRdma: true });
+  const efficiency = scalingEfficiency(code, cards, 1, { isFastInside: true, hasRdma: true });
   const lnTotal =
     own.hoursPerRun === undefined ? Math.log(own.nanosecondsPerDay ?? 1) : -Math.log(own.hoursPerRun - setup);
   return [

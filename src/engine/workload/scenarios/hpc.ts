@@ -130,7 +130,7 @@ export const HPC: ScenarioDefinition<HpcWorkload> = {
     scenario: 'hpc',
     code: 'OpenMM',
     case: 'apoa1 PME',
-    nanoseconds: 2000,
+    nanoseconds: 1000,
     runs: 8,
     memoryGiB: 2,
     deadlineHours: 72,
