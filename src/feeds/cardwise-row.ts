@@ -55,6 +55,8 @@ const BILLING_MODES: Readonly<Record<string, PriceRow['billingMode']>> = {
 const SKU_KINDS: Readonly<Record<string, PriceRow['skuKind']>> = {
   gpuinstance: 'instance',
   gpubaremetal: 'instance',
+  gpucard: 'accelerator-card',
+  npucard: 'accelerator-card',
   blockstorageextraperformance: 'block-storage-performance',
   crossregion: 'cross-region-traffic',
 };

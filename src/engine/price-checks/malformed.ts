@@ -16,7 +16,7 @@ export const malformed: PriceCheck = {
       const [first] = shape.Errors(positive);
       const field = (first?.instancePath ?? '').replace(/^\//, '') || 'row';
       const value = field in row ? String(row[field as keyof PriceRow]) : '';
-      return { field, value: value.slice(0, 100), expected: first?.message ?? 'a price row' };
+      return { field, value: value.slice(0, 100), expected: allowedIn(field) ?? first?.message ?? 'a price row' };
     }
     for (const [field, value] of Object.entries(row))
       if (typeof value === 'string' && value.includes('\0'))
@@ -36,6 +36,15 @@ export const malformed: PriceCheck = {
     return undefined;
   },
 };
+
+/** The words that a field may hold, where it is a choice. */
+function allowedIn(field: string): string | undefined {
+  const choices = (PriceRow.properties as Readonly<Record<string, unknown>>)[field] as
+    | { readonly anyOf?: readonly { readonly const?: unknown }[] }
+    | undefined;
+  const words = choices?.anyOf?.flatMap((choice) => (typeof choice.const === 'string' ? [choice.const] : []));
+  return words === undefined || words.length === 0 ? undefined : `one of ${words.join(', ')}`;
+}
 
 function wrong(field: string, value: string, expected: string): Objected {
   return { field, value, expected };

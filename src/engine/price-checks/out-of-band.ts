@@ -2,22 +2,24 @@
  * The price of one card for an hour must lie near what that card costs elsewhere, in the same currency and kind of billing;
  * where it does not, but would in another unit, the unit is the likelier mistake.
  */
-import { HOURS_PER_DAY, HOURS_PER_MONTH } from '../units.js';
+import type { PriceUnit } from '../catalogue/price.js';
+import { HOURS_PER_DAY, HOURS_PER_MONTH, MONTHS_PER_YEAR } from '../units.js';
 import { approximateHourlyPrice, cardsOf } from './hourly-price.js';
 import { type CheckedPrice, isServerPrice, type PriceCheck, type PriceCheckContext } from './price-check.js';
 import { type Band, classOf } from './published-rates.js';
 
-/** How much further down prices of a kind lie where only on-demand ones are known: half a year's list of five clouds. */
+/** How much further down prices of a kind lie where only on-demand ones are known. */
 const BELOW_ON_DEMAND = { 'on-demand': 1, committed: 0.3, spot: 0.1 } as const;
 
-/** Mistakes of unit, by what the price was multiplied with. */
-const CONFUSIONS = [
-  [HOURS_PER_MONTH, 'a month'],
-  [HOURS_PER_DAY, 'a day'],
-  [100, '100 hours'],
-  [10, '10 hours'],
-  [1 / HOURS_PER_MONTH, 'an hour'],
-] as const;
+/** Mistakes of unit: what the price was for, by how much that is more than its stated unit, where that unit is. */
+const CONFUSIONS: readonly { readonly isFor: string; readonly factor: number; readonly stated: PriceUnit }[] = [
+  { isFor: 'a month', factor: HOURS_PER_MONTH, stated: 'hour' },
+  { isFor: 'a day', factor: HOURS_PER_DAY, stated: 'hour' },
+  { isFor: '100 hours', factor: 100, stated: 'hour' },
+  { isFor: '10 hours', factor: 10, stated: 'hour' },
+  { isFor: 'an hour', factor: 1 / HOURS_PER_MONTH, stated: 'month' },
+  { isFor: 'a year', factor: MONTHS_PER_YEAR, stated: 'month' },
+];
 
 export const outOfBand: PriceCheck = {
   code: 'price-out-of-band',
@@ -36,7 +38,10 @@ export const outOfBand: PriceCheck = {
       cardHour: Number(found.toPrecision(6)),
       currency: row.currency,
     };
-    const likely = CONFUSIONS.find(([factor]) => found / factor >= band.low / 1.5 && found / factor <= band.high * 1.5);
+    const likely = CONFUSIONS.find(
+      ({ factor, stated }) =>
+        stated === row.unit && found / factor >= band.low / 1.5 && found / factor <= band.high * 1.5,
+    );
     return likely === undefined
       ? { field: 'price', value: row.price, expected, facts }
       : {
@@ -44,7 +49,7 @@ export const outOfBand: PriceCheck = {
           field: 'unit',
           value: `${row.price} per ${row.unit}`,
           expected,
-          facts: { ...facts, likelyUnit: likely[1] },
+          facts: { ...facts, likelyUnit: likely.isFor },
         };
   },
 };

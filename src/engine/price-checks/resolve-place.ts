@@ -9,11 +9,22 @@ type Places = ReadonlyMap<string, { readonly region: string } | { readonly area:
 export function resolvePlace(row: PriceRow, catalogue: Catalogue): PriceRow {
   const { region } = row;
   if (region === undefined || catalogue.regionsByKey.has(`${row.provider}/${region}`)) return row;
-  const place = catalogue.derive(indexPlaces).get(`${row.provider}/${squeeze(region)}`);
-  if (place === undefined) return row;
+  const places = catalogue.derive(indexPlaces);
+  const place = places.get(`${row.provider}/${squeeze(region)}`);
+  if (place === undefined) return resolveZone(row, region, places, catalogue);
   if ('region' in place) return { ...row, region: place.region };
   const { region: _region, zone: _zone, ...rest } = row;
   return { ...rest, area: place.area };
+}
+
+/** "Guangzhou-3" is zone 3 of the region called Guangzhou, where that region has such a zone. */
+function resolveZone(row: PriceRow, text: string, places: Places, catalogue: Catalogue): PriceRow {
+  const [, name, number] = /^(.+)-(\d+)$/.exec(text) ?? [];
+  const place = name === undefined ? undefined : places.get(`${row.provider}/${squeeze(name)}`);
+  if (place === undefined || !('region' in place)) return row;
+  const zone = `${place.region}-${number}`;
+  const zones = catalogue.regionsByKey.get(`${row.provider}/${place.region}`)?.zones ?? [];
+  return zones.includes(zone) ? { ...row, region: place.region, zone } : row;
 }
 
 /** Spellings that fit two places resolve to neither. */

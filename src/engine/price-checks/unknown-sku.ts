@@ -1,6 +1,6 @@
 /** A price for a server that the catalogue does not hold prices nothing: a misspelt type, or one still to be added. */
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { indexNames, type NameIndex } from '../catalogue/names.js';
+import { indexNames, type NameIndex, type NameMatch } from '../catalogue/names.js';
 import type { PriceCheck } from './price-check.js';
 
 export const unknownSku: PriceCheck = {
@@ -9,8 +9,7 @@ export const unknownSku: PriceCheck = {
   check({ row, type }, { catalogue }) {
     if (row.skuKind !== 'instance' || type !== undefined) return undefined;
     const match = catalogue.derive(indexTypes).get(row.provider)?.match(row.sku);
-    const nearest =
-      match?.kind === 'unknown' ? match.nearest : match?.kind === 'ambiguous' ? match.choices.slice(0, 5) : [];
+    const nearest = match === undefined ? [] : near(match);
     return {
       field: 'sku',
       value: row.sku,
@@ -22,6 +21,11 @@ export const unknownSku: PriceCheck = {
     };
   },
 };
+
+function near(match: NameMatch<string>): readonly string[] {
+  if (match.kind === 'found') return [match.value];
+  return match.kind === 'unknown' ? match.nearest : match.choices.slice(0, 5);
+}
 
 function indexTypes(catalogue: Catalogue): ReadonlyMap<string, NameIndex<string>> {
   const idsByProvider = new Map<string, string[]>();
