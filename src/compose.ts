@@ -7,10 +7,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { readSeed } from '../prisma/seed/read-seed.js';
 import { buildApp } from './app.js';
 import { bootstrapFirstKey } from './application/api-keys.js';
+import { inProcessEngine } from './application/in-process-engine.js';
 import type { KeyRing, Writes } from './application/ports.js';
 import { createUseCases } from './application/use-cases.js';
 import type { Config } from './config.js';
-import { evaluate, recommend } from './engine/index.js';
 import { followKeys, keyReader } from './store/api-keys.js';
 import { auditLog } from './store/audit-log.js';
 import { followCatalogue } from './store/catalogue-reader.js';
@@ -55,7 +55,7 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
   if (config.AUTH === 'keys') await makeFirstKey(writes, keyRing, config, log);
 
   const useCases = createUseCases({
-    engine: { recommend, evaluate },
+    engine: inProcessEngine,
     clock: { now: () => new Date() },
     reader,
     writes,

@@ -5,8 +5,10 @@ import type { Catalogue } from '../engine/catalogue/catalogue.js';
 import type { Availability } from '../engine/catalogue/instance.js';
 import type { PriceRow } from '../engine/catalogue/price.js';
 import type { EvaluateRequest } from '../engine/evaluate.js';
+import type { CostEstimateReply, CostEstimateRequest } from '../engine/pricing/schemas.js';
 import type { RecommendRequest } from '../engine/question.js';
 import type { AskContext } from '../engine/recommend.js';
+import type { ConsolidateReply, ConsolidateRequest } from '../engine/sharing/schemas.js';
 import type { CatalogueKindName, EntryFacts } from './catalogue-kinds.js';
 import type { EvaluateReply } from './evaluate.js';
 
@@ -18,6 +20,8 @@ export type Awaitable<T> = T | Promise<T>;
 export interface Engine {
   recommend(catalogue: Catalogue, request: RecommendRequest, context: AskContext): Awaitable<RecommendReply>;
   evaluate(catalogue: Catalogue, request: EvaluateRequest): Awaitable<EvaluateReply>;
+  estimateCost(catalogue: Catalogue, request: CostEstimateRequest, context: AskContext): Awaitable<CostEstimateReply>;
+  consolidate(catalogue: Catalogue, request: ConsolidateRequest, context: AskContext): Awaitable<ConsolidateReply>;
 }
 
 export interface Clock {

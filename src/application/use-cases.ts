@@ -12,6 +12,8 @@ import {
 } from './api-keys.js';
 import { type ListAuditEvents, listAuditEvents } from './audit.js';
 import { type Authenticate, authenticate } from './authenticate.js';
+import { type Consolidate, consolidate } from './consolidate.js';
+import { type EstimateCost, estimateCost } from './estimate-cost.js';
 import { type Evaluate, evaluate } from './evaluate.js';
 import { ageOfCatalogue, type CatalogueAge, type Readiness, readiness } from './health.js';
 import { type ListCatalogue, listCatalogue } from './list-catalogue.js';
@@ -67,6 +69,8 @@ export interface UseCases {
   readonly recommend: Recommend;
   readonly recommendBatch: RecommendBatch;
   readonly evaluate: Evaluate;
+  readonly estimateCost: EstimateCost;
+  readonly consolidate: Consolidate;
   readonly listScenarios: ListScenarios;
   readonly listCatalogue: ListCatalogue;
   readonly readCatalogue: ReadCatalogue;
@@ -100,6 +104,8 @@ export function createUseCases(ports: Ports): UseCases {
     recommend: recommendOne,
     recommendBatch: recommendBatch(recommendOne),
     evaluate: evaluate(ports),
+    estimateCost: estimateCost(ports),
+    consolidate: consolidate(ports),
     listScenarios: listScenarios(),
     listCatalogue: listCatalogue(reader),
     readCatalogue: readCatalogue(reader),

@@ -10,10 +10,11 @@ import { type AppOptions, buildApp } from '../../src/app.js';
 import { hashOf, mintKey } from '../../src/application/authenticate.js';
 import { CATALOGUE_KINDS, type CatalogueKindName, keyOf } from '../../src/application/catalogue-kinds.js';
 import { catalogueView } from '../../src/application/catalogue-view.js';
+import { inProcessEngine } from '../../src/application/in-process-engine.js';
 import type { ApiKey, CatalogueEntry, Clock, Scope } from '../../src/application/ports.js';
 import { Problem } from '../../src/application/problems.js';
 import { createUseCases, type Ports, type UseCases } from '../../src/application/use-cases.js';
-import { type CatalogueSnapshot, evaluate, openCatalogue, recommend } from '../../src/engine/index.js';
+import { type CatalogueSnapshot, openCatalogue } from '../../src/engine/index.js';
 import type { App } from '../../src/http/app-types.js';
 import { followKeys, keyReader, type LiveKeyRing } from '../../src/store/api-keys.js';
 import { auditLog } from '../../src/store/audit-log.js';
@@ -74,7 +75,7 @@ export function memoryPorts(snapshot: CatalogueSnapshot = smallSnapshot(), keys:
   ) as unknown as Record<CatalogueKindName, CatalogueEntry[]>;
   const view = catalogueView(openCatalogue(snapshot), entries, fixedClock.now());
   return {
-    engine: { recommend, evaluate },
+    engine: inProcessEngine,
     clock: fixedClock,
     reader: { current: () => view, refresh: async () => undefined },
     writes: { transact: unavailable },

@@ -25,6 +25,9 @@ export const auth = fp(
       if (unsaid !== undefined) throw new Error(`${unsaid.method} ${unsaid.url} does not say who may call it`);
     });
     app.addHook('onRequest', async (request, reply) => {
+      const access = request.routeOptions.config.access;
+      // Nothing is there, or anyone may have it: whoever asks does not matter.
+      if (access === undefined || access === 'public') return;
       const secret = presentedKey(request);
       if (secret !== undefined) {
         try {
@@ -39,8 +42,6 @@ export const auth = fp(
         if (!LOOPBACK_HOST.test(request.host)) throw new Problem('host-not-allowed');
         request.caller = ANONYMOUS;
       }
-      const access = request.routeOptions.config.access;
-      if (access === undefined || access === 'public') return;
       if (request.caller === null) throw new Problem('unauthenticated', { headers: CHALLENGE });
       if (!request.caller.scopes.has(access)) {
         throw new Problem('missing-scope', {

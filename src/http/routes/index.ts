@@ -17,6 +17,8 @@ import { putCatalogueEntry } from './catalogue/put.js';
 import { getCatalogueEntry } from './catalogue/read.js';
 import { deleteCatalogueEntry } from './catalogue/retire.js';
 import { getScenarios } from './planning/get-scenarios.js';
+import { postConsolidate } from './planning/post-consolidate.js';
+import { postCostEstimate } from './planning/post-cost-estimate.js';
 import { postEvaluate } from './planning/post-evaluate.js';
 import { postRecommend } from './planning/post-recommend.js';
 import { postRecommendBatch } from './planning/post-recommend-batch.js';
@@ -51,6 +53,8 @@ export function registerRoutes(app: App, useCases: UseCases, { isDraining }: Rou
     postRecommend(routes, useCases); //                      POST   /recommend
     postRecommendBatch(routes, useCases); //                 POST   /recommend/batch
     postEvaluate(routes, useCases); //                       POST   /evaluate
+    postCostEstimate(routes, useCases); //                   POST   /cost-estimate
+    postConsolidate(routes, useCases); //                    POST   /consolidate
     getScenarios(routes, useCases); //                       GET    /scenarios
   });
 

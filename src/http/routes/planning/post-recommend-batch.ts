@@ -5,6 +5,7 @@ import { Problem } from '../../../application/problems.js';
 import type { UseCases } from '../../../application/use-cases.js';
 import type { App } from '../../app-types.js';
 import { BatchLine, BatchReplyLine, NDJSON, questionsOf, replyLine } from '../../wire/batch.js';
+import { batchExamples } from '../../wire/examples.js';
 
 export function postRecommendBatch(app: App, { recommendBatch }: UseCases): void {
   app.register(async (scope) => {
@@ -24,6 +25,7 @@ export function postRecommendBatch(app: App, { recommendBatch }: UseCases): void
           produces: [NDJSON],
           response: { 200: BatchReplyLine },
           bodyLine: BatchLine,
+          examples: batchExamples(),
         },
       },
       (request, reply) => {

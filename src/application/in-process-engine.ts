@@ -1,0 +1,27 @@
+/** The engine in this very thread. A pool of workers would implement the same port. */
+import { consolidate, evaluate, recommend } from '../engine/index.js';
+import { estimateCost } from '../engine/pricing/estimate.js';
+import type { RecommendRequest } from '../engine/question.js';
+import { QuestionError } from '../engine/question-error.js';
+import type { Engine } from './ports.js';
+
+export const inProcessEngine: Engine = {
+  recommend,
+  evaluate,
+  consolidate,
+  estimateCost: (catalogue, request, context) =>
+    estimateCost(catalogue, request, {
+      ...context,
+      recommend: (question: RecommendRequest) => within('/request', () => recommend(catalogue, question, context)),
+    }),
+};
+
+/** Faults of a question that stands inside another one are told where they stand. */
+function within<T>(pointer: string, ask: () => T): T {
+  try {
+    return ask();
+  } catch (error) {
+    if (!(error instanceof QuestionError)) throw error;
+    throw new QuestionError(error.faults.map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` })));
+  }
+}
