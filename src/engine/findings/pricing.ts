@@ -123,4 +123,36 @@ export const PRICING_FINDINGS = {
     en: 'You named spot: the work is taken to survive the loss of a server.',
     zh: '您指定了竞价实例：视为任务可承受实例中断。',
   },
+  'forecast-small-sample': {
+    en: 'The history has only {months} months: the interval is widened, and no season can be seen.',
+    zh: '历史数据仅 {months} 个月：区间已放宽，且无法识别季节性。',
+  },
+  'growth-uncertainty-assumed': {
+    en: 'No uncertainty of the growth was stated: {uncertaintyRatio} of the load is assumed for the first month, growing with the root of the months.',
+    zh: '未说明增长的不确定性：首月按负载的 {uncertaintyRatio} 计，并随月数的平方根增大。',
+  },
+  'commitments-considered': {
+    en: 'Commitments of {asked} months were considered; a price is known for {priced}.',
+    zh: '考虑了 {asked} 个月的承诺；有价格的为 {priced}。',
+  },
+  'load-scales-evenly': {
+    en: 'Servers are taken in proportion to the load from the size found for {peakLoad} {loadUnit}.',
+    zh: '服务器数量按 {peakLoad} {loadUnit} 的规模随负载等比例推算。',
+  },
+  'capacity-add': {
+    en: '{month}: add {servers} servers, {total} in all at the peak.',
+    zh: '{month}：增加 {servers} 台服务器，峰值共 {total} 台。',
+  },
+  'capacity-release': {
+    en: '{month}: {servers} servers fewer, {total} in all at the peak.',
+    zh: '{month}：减少 {servers} 台服务器，峰值共 {total} 台。',
+  },
+  'capacity-commit': {
+    en: '{month}: commit {servers} servers for {termMonths} months ({billingMode}), {monthlyPerServer} a month each.',
+    zh: '{month}：承诺 {servers} 台服务器 {termMonths} 个月（{billingMode}），每台每月 {monthlyPerServer}。',
+  },
+  'capacity-commitment-ends': {
+    en: '{month}: the {termMonths}-month commitment of {servers} servers ({billingMode}) ends and is not renewed as such.',
+    zh: '{month}：{servers} 台服务器的 {termMonths} 个月承诺（{billingMode}）到期且不再按原样续约。',
+  },
 } as const satisfies Record<string, { en: string; zh: string }>;
