@@ -21,13 +21,21 @@ export function activationBytesPerToken(job: TrainingJob, layout: Layout): numbe
   const copies = model.expertsPerToken + model.sharedExperts;
   const expert = 2 * h + copies * (h + 3 * model.expertWidth);
   const perToken = element * (attention + dense * (1 - moeShare) + expert * moeShare) + 4 * model.heads;
-  return (perToken + scoreBytesPerToken(job, layout)) / layout.tensor;
+  // Without sequence parallelism the norms, residuals and inputs of the split blocks are whole on every rank.
+  const whole = job.framework.hasSequenceParallel ? 0 : element * 4 * h;
+  return (perToken - whole + scoreBytesPerToken(job, layout)) / layout.tensor + whole;
 }
 
 /** Score matrix of attention kernels that materialise it; selective recomputation drops it. */
 export function scoreBytesPerToken(job: TrainingJob, layout: Layout): number {
   if (job.hasFlashAttention || layout.checkpointing === 'selective') return 0;
   return 5 * job.model.heads * job.model.attendedTokens(job.sequence);
+}
+
+/** Bytes a token that a recomputed layer keeps: its input. */
+export function boundaryBytesPerToken(job: TrainingJob, layout: Layout): number {
+  const split = job.framework.hasSequenceParallel ? layout.tensor : 1;
+  return (job.bytes.activationBytes * job.model.hidden) / split;
 }
 
 /** Transient bytes a token of the layer being computed: its own activations when they are recomputed, else gradients. */

@@ -17,6 +17,10 @@ export interface TrainingCalibration {
   /** Rows and columns at which a product on a card of 312 TFLOPS reaches half of its best rate. */
   readonly halfWidth: number;
   readonly halfTokens: number;
+  /** Head size at which attention kernels reach half of their best rate. */
+  readonly attentionHalfHead: number;
+  /** Products whose shard width is no multiple of 64 relative to aligned ones (BLOOM: 14,400 against 13,824 wide). */
+  readonly misalignedRatio: number;
   /** Passes over the kept activations that element-wise kernels make in a step (forward and backward). */
   readonly elementwisePasses: number;
   readonly elementwisePassesFused: number;
@@ -24,6 +28,8 @@ export interface TrainingCalibration {
   /** Kernels a layer launches in a forward and backward pass, times seconds each. */
   readonly launchSecondsPerLayer: number;
   readonly launchSecondsPerLayerFused: number;
+  /** Fixed cost of routing, sorting and exchanging tokens in a layer with experts, a micro-batch. */
+  readonly routingSecondsPerLayer: number;
   /** Launch cost of a framework class relative to those; 1 where not fitted. */
   readonly launchRatio: Readonly<Record<string, number>>;
   /** Speed of a framework class relative to the plain model; 1 where not fitted. */
@@ -54,75 +60,127 @@ export interface TrainingCalibration {
   readonly activationRatioEager: number;
   readonly activationRatioFused: number;
   readonly selectiveRatio: number;
+  /** Transient bytes a parameter of the shard being updated. */
+  readonly updateBytes: number;
   readonly contextGiB: number;
   readonly communicatorGiB: number;
   readonly fragmentationRatio: number;
+  /** Fragmentation and workspaces of older stacks, whose figures are of the device. */
+  readonly fragmentationOf: Readonly<Record<string, number>>;
 }
 
 export const TRAINING_CALIBRATION: TrainingCalibration = {
   productRatio: {
-    a100: 0.74,
+    a100: 0.8553,
     'a100-pcie': 0.66,
     hopper: 0.62,
-    'hopper-pcie': 0.52,
+    'hopper-pcie': 0.7396,
     h20: 0.85,
-    blackwell: 0.58,
-    volta: 0.6,
+    blackwell: 0.6404,
+    volta: 0.503,
     turing: 0.5,
-    ada: 0.6,
+    ada: 0.4335,
     'ampere-small': 0.62,
     'blackwell-small': 0.6,
     pascal: 0.6,
-    amd: 0.42,
+    amd: 0.4975,
     npu: 0.45,
     other: 0.5,
   },
-  precisionRatio: { fp16: 1, bf16: 1, fp8: 0.72, fp4: 0.55, tf32: 0.85, fp32: 1.1 },
-  attentionRatio: 0.45,
-  attentionRatioWithoutFlash: 0.14,
-  attentionHalfTokens: 1500,
-  halfWidth: 350,
-  halfTokens: 250,
-  elementwisePasses: 4,
-  elementwisePassesFused: 2.6,
+  precisionRatio: {
+    fp16: 1,
+    bf16: 1,
+    fp8: 0.8596,
+    fp4: 0.55,
+    tf32: 0.85,
+    fp32: 1.1,
+    'fp8:hopper': 0.9531,
+    'fp8:blackwell': 1.028,
+    'fp4:blackwell': 0.7298,
+  },
+  attentionRatio: 0.3692,
+  attentionRatioWithoutFlash: 0.1414,
+  attentionHalfTokens: 1503,
+  halfWidth: 148.3,
+  halfTokens: 352.8,
+  attentionHalfHead: 47.85,
+  misalignedRatio: 0.7319,
+  elementwisePasses: 3.872,
+  elementwisePassesFused: 2.733,
   bandwidthRatio: 0.85,
-  launchSecondsPerLayer: 4.5e-4,
-  launchSecondsPerLayerFused: 2e-4,
-  launchRatio: { huggingface: 8, litgpt: 2, unsloth: 2 },
-  frameworkRatio: {
-    'megatron-bridge': 1.05,
-    mlperf: 1.2,
-    megatron: 1,
-    'megatron-2021': 0.85,
-    megascale: 1.1,
-    'megatron-deepspeed': 0.8,
-    deepspeed: 0.85,
+  launchSecondsPerLayer: 0.0005131,
+  launchSecondsPerLayerFused: 0.0002,
+  routingSecondsPerLayer: 0.002544,
+  launchRatio: {
+    huggingface: 8,
+    peft: 9.121,
+    litgpt: 2,
+    unsloth: 2,
     torchtitan: 1,
-    'llm-foundry': 1.02,
-    fsdp: 0.9,
+    'llm-foundry': 1,
+    mlperf: 1,
+  },
+  frameworkRatio: {
+    'megatron-bridge': 1.302,
+    mlperf: 1.202,
+    megatron: 0.8926,
+    'megatron-2021': 0.9161,
+    megascale: 1.094,
+    'megatron-deepspeed': 0.739,
+    deepspeed: 0.8235,
+    torchtitan: 0.9836,
+    'llm-foundry': 0.9155,
+    fsdp: 0.9813,
     ddp: 0.9,
     huggingface: 0.7,
+    peft: 0.7632,
     litgpt: 0.85,
     torchtune: 0.95,
     unsloth: 1,
   },
-  cardRatio: {},
-  networkRatio: { deepspeed: 0.3 },
-  releaseGain: 0.05,
-  releaseGainExperts: 0.3,
-  expertRatio: 0.6,
-  dequantBytes: 2.5,
-  overlapExponent: 4,
-  tensorExposure: 0.75,
-  tensorExposureHidden: 0.4,
-  expertExposure: 0.8,
-  stragglerPerDoubling: 0.008,
-  logitBytesEager: 12,
-  logitBytesFused: 7,
-  activationRatioEager: 1.2,
-  activationRatioFused: 1,
-  selectiveRatio: 0.62,
-  contextGiB: 0.7,
+  cardRatio: {
+    'gb200-186gb': 1.02,
+    'gb300-279gb': 1.072,
+    'b200-sxm-180gb': 1.004,
+    'b300-sxm-270gb': 0.9437,
+    'h200-sxm-141gb': 1.091,
+    'h100-sxm5-96gb': 0.868,
+    'h100-sxm5-80gb': 1.056,
+    'a100-sxm4-40gb': 1.009,
+    'a100-sxm4-80gb': 1.044,
+  },
+  networkRatio: {
+    deepspeed: 0.121,
+    mlperf: 1,
+    'megatron-bridge': 1,
+    'llm-foundry': 1,
+    fsdp: 1,
+    'megatron-deepspeed': 1,
+    'megatron-2021': 1,
+    torchtitan: 1,
+    megatron: 1,
+    megascale: 1,
+  },
+  releaseGain: 0.03851,
+  releaseGainExperts: 0.2763,
+  expertRatio: 0.6453,
+  dequantBytes: 8.501,
+  overlapExponent: 1.892,
+  tensorExposure: 0.6605,
+  tensorExposureHidden: 0.4098,
+  expertExposure: 0.3753,
+  stragglerPerDoubling: 0.005816,
+  logitBytesEager: 11.5,
+  logitBytesFused: 11,
+  activationRatioEager: 1.24,
+  activationRatioFused: 0.89,
+  selectiveRatio: 0.4,
+  updateBytes: 3.8,
+  contextGiB: 1.15,
   communicatorGiB: 0.25,
-  fragmentationRatio: 0.04,
+  fragmentationRatio: 0.05,
+  fragmentationOf: {
+    'megatron-deepspeed': 0.25,
+    'megatron-2021': 0.15,
+  },
 };

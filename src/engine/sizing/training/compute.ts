@@ -65,7 +65,8 @@ export function microBatchTime(
   const scale = Math.sqrt(peak / (312 * FLOP_PER_TFLOP));
   const shape =
     saturating((model.hidden / layout.tensor) * 1, calibration.halfWidth * scale) *
-    saturating(tokens, calibration.halfTokens * scale);
+    saturating(tokens, calibration.halfTokens * scale) *
+    ((model.hidden / layout.tensor) % 64 === 0 ? 1 : calibration.misalignedRatio);
   const moeShare = model.moeLayers / model.layers;
   const densePerToken =
     2 *
@@ -89,7 +90,9 @@ export function microBatchTime(
         (peak * ratio * expertShape * calibration.expertRatio)
       : 0;
   const attentionRatio = job.hasFlashAttention
-    ? calibration.attentionRatio * saturating(model.attendedTokens(job.sequence), calibration.attentionHalfTokens)
+    ? calibration.attentionRatio *
+      saturating(model.attendedTokens(job.sequence), calibration.attentionHalfTokens) *
+      saturating(model.headSize, calibration.attentionHalfHead)
     : calibration.attentionRatioWithoutFlash;
   const attention =
     ((attentionFlopsPerToken(job) / layout.pipeline) * tokens * attentionPasses(layout)) /
@@ -114,16 +117,21 @@ export function microBatchTime(
     (calibration.launchRatio[job.framework.speedClass] ?? 1) *
     layers *
     recomputed;
-  return { seconds: smoothMaximum(busy, launches, 4), products, attention, elementwise };
+  const routing = calibration.routingSecondsPerLayer * layers * moeShare * recomputed * releaseFactor(job, calibration);
+  return { seconds: smoothMaximum(busy, launches, 4) + routing, products, attention, elementwise };
 }
 
 /** Speed of the framework and its release relative to the plain model. */
 export function frameworkSpeed(job: TrainingJob, calibration: TrainingCalibration): number {
+  return (calibration.frameworkRatio[job.framework.speedClass] ?? 1) / releaseFactor(job, calibration);
+}
+
+/** How much slower than the newest release: 1 for the newest, and where no release is stated. */
+function releaseFactor(job: TrainingJob, calibration: TrainingCalibration): number {
   const { framework, model } = job;
-  const base = calibration.frameworkRatio[framework.speedClass] ?? 1;
-  if (framework.release === null) return base;
+  if (framework.release === null) return 1;
   const gain = calibration.releaseGain + (model.experts > 0 ? calibration.releaseGainExperts : 0);
-  return base * Math.exp(gain * Math.min(0, framework.release - NEWEST_RELEASE));
+  return Math.exp(-gain * Math.min(0, framework.release - NEWEST_RELEASE));
 }
 
 /** Newest release in the measurements (June 2026). */

@@ -13,8 +13,14 @@ export interface FrameworkProfile {
   readonly hasChunkedLoss: boolean;
   /** Can it split a model over tensor and pipeline ranks? */
   readonly hasModelParallel: boolean;
+  /** Activations between tensor-parallel blocks are split over the ranks too. */
+  readonly hasSequenceParallel: boolean;
+  /** Casts embedding and output head of a quantised base to fp32. */
+  readonly castsUnquantised: boolean;
   /** Tensor-parallel traffic is split and hidden behind the products (async TP, user buffers). */
   readonly hidesTensorTraffic: boolean;
+  /** Pipelines are interleaved unless the caller says otherwise. */
+  readonly interleavesPipelines: boolean;
   /** Group whose speed was fitted together (see calibration.ts). */
   readonly speedClass: string;
   readonly aliases: readonly string[];
@@ -37,28 +43,32 @@ const profile = (
   isFused: traits.includes('F'),
   hasChunkedLoss: traits.includes('L'),
   hasModelParallel: traits.includes('M'),
+  hasSequenceParallel: traits.includes('S'),
+  castsUnquantised: speedClass === 'huggingface' || speedClass === 'peft',
   hidesTensorTraffic: traits.includes('H'),
+  interleavesPipelines: traits.includes('I'),
   speedClass,
   aliases,
   release: null,
 });
 
-/** A: flash attention; F: fused; L: chunked loss; M: tensor and pipeline parallel; H: hidden tensor traffic. */
+/** A: flash attention; F: fused; L: chunked loss; M: tensor and pipeline parallel; H: hidden tensor traffic; I: interleaved pipelines;
+ * S: sequence parallel. */
 export const FRAMEWORKS: readonly FrameworkProfile[] = [
-  profile('megatron-bridge', 'megatron', 'zero1', 'AFMH', 'megatron-bridge', [
+  profile('megatron-bridge', 'megatron', 'zero1', 'AFMHS', 'megatron-bridge', [
     'nemo',
     'nemo-framework',
     'nvidia-nemo',
     'megatron-core',
     'mcore',
   ]),
-  profile('mlperf', 'megatron', 'zero1', 'AFMHL', 'mlperf', ['nemo-mlperf', 'mlperf-training']),
-  profile('megatron-lm', 'megatron', 'zero1', 'AFM', 'megatron', ['megatron', 'megatron-swift']),
+  profile('mlperf', 'megatron', 'zero1', 'AFMHLIS', 'mlperf', ['nemo-mlperf', 'mlperf-training']),
+  profile('megatron-lm', 'megatron', 'zero1', 'AFMS', 'megatron', ['megatron', 'megatron-swift']),
   profile('megatron-2021', 'megatron', 'none', 'FM', 'megatron-2021', ['megatron-lm-2021', 'megatron-v2']),
-  profile('megascale', 'megatron', 'zero2', 'AFMH', 'megascale'),
+  profile('megascale', 'megatron', 'zero2', 'AFMHS', 'megascale'),
   profile('megatron-deepspeed', 'deepspeed', 'zero1', 'FM', 'megatron-deepspeed', ['bigscience']),
   profile('deepspeed', 'deepspeed', 'zero3', 'F', 'deepspeed', ['deepspeed-zero', 'zero']),
-  profile('torchtitan', 'fsdp', 'zero3', 'AFM', 'torchtitan', ['titan']),
+  profile('torchtitan', 'fsdp', 'zero3', 'AFMS', 'torchtitan', ['titan']),
   profile('llm-foundry', 'fsdp', 'zero3', 'AF', 'llm-foundry', ['composer', 'mosaicml', 'llmfoundry', 'mosaic']),
   profile('pytorch-fsdp', 'fsdp', 'zero3', 'A', 'fsdp', [
     'fsdp',
@@ -80,7 +90,7 @@ export const FRAMEWORKS: readonly FrameworkProfile[] = [
     'fastchat',
     'alpaca',
   ]),
-  profile('deepspeed-peft', 'deepspeed', 'none', 'A', 'huggingface', [
+  profile('deepspeed-peft', 'deepspeed', 'none', 'A', 'peft', [
     'hf-deepspeed',
     'peft-deepspeed',
     'hf-trainer-deepspeed',
@@ -91,7 +101,7 @@ export const FRAMEWORKS: readonly FrameworkProfile[] = [
   profile('litgpt', 'plain', 'none', 'A', 'litgpt', ['lit-gpt', 'lightning']),
   profile('torchtune', 'plain', 'none', 'AFL', 'torchtune'),
   profile('unsloth', 'plain', 'none', 'AFL', 'unsloth', ['unsloth-open']),
-  profile('maxtext', 'fsdp', 'zero3', 'AFM', 'megatron-bridge', ['jax']),
+  profile('maxtext', 'fsdp', 'zero3', 'AFMS', 'megatron-bridge', ['jax']),
 ];
 
 const normalise = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '');

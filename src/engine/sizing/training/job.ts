@@ -58,6 +58,9 @@ export function adapterPerLayer(model: TrainingModel, rank: number): number {
   return rank * (attention + dense * (1 - moeShare) + expert * moeShare);
 }
 
+/** Sequence from which every framework uses attention that keeps no score matrix. */
+const LONG_SEQUENCE = 8192;
+
 export function trainingJob(options: JobOptions): TrainingJob {
   const { model, method, recipe, optimizer, framework } = options;
   const isFull = method === 'full';
@@ -73,7 +76,8 @@ export function trainingJob(options: JobOptions): TrainingJob {
     frozenBytes: isFull ? 0 : frozenBytes(method),
     sequence: options.sequence,
     globalBatch: options.globalBatch,
-    hasFlashAttention: framework.hasFlashAttention,
+    // Nobody materialises the score matrix of long sequences.
+    hasFlashAttention: framework.hasFlashAttention || options.sequence >= LONG_SEQUENCE,
     isFused: framework.isFused,
     hasChunkedLoss: framework.hasChunkedLoss,
   };

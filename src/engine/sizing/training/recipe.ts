@@ -52,6 +52,10 @@ const OPTIMIZER_BYTES: Readonly<Record<Optimizer, number>> = {
   sgd: 0,
 };
 
+export function optimizerStateBytes(optimizer: Optimizer): number {
+  return OPTIMIZER_BYTES[optimizer];
+}
+
 /** Where the working copy and the master copy of the weights live, as frameworks differ. */
 export type StateStyle = 'megatron' | 'deepspeed' | 'fsdp' | 'plain';
 
@@ -121,8 +125,9 @@ export function recipeBytes(recipe: PrecisionRecipe, optimizer: Optimizer, style
     case 'deepspeed':
       return {
         weights: 2 + copy,
-        gradients: 2,
-        optimizer: 4 + state + (compute === 'bf16' ? 4 : 0),
+        // bf16 gradients are summed in an fp32 copy beside them.
+        gradients: compute === 'fp16' ? 2 : 6,
+        optimizer: 4 + state,
         gradientTraffic: 2,
         gatherBytes: 2,
         compute,

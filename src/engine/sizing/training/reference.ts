@@ -61,7 +61,7 @@ const MAX_LN_CORRECTION = 0.6;
 /** Weight of the formulas against the runs. */
 export const REFERENCE_PRIOR = 0.1;
 /** Width of the kernel. */
-export const REFERENCE_WIDTH = 0.3;
+export const REFERENCE_WIDTH = 0.22;
 const NEWEST_RELEASE = 2026.42;
 
 export function runFeatures(job: TrainingJob, layout: Layout, machine: Machine): RunFeatures {

@@ -121,7 +121,7 @@ export function statedLayouts(
                   sharding,
                   shardWidth,
                   checkpointing,
-                  virtualStages: pipeline > 1 ? (stated.virtualStages ?? 1) : 1,
+                  virtualStages: pipeline > 1 ? (stated.virtualStages ?? usualVirtualStages(job, pipeline)) : 1,
                   isOffloaded: stated.isOffloaded ?? false,
                 });
               }
@@ -159,6 +159,11 @@ export function chooseLayout(
     if (!best || (time && best.time && time.seconds < best.time.seconds)) best = candidate;
   }
   return best ?? smallest;
+}
+
+/** Chunks a stage where the framework interleaves by itself: as many as there are layers, up to eight. */
+function usualVirtualStages(job: TrainingJob, pipeline: number): number {
+  return job.framework.interleavesPipelines ? Math.max(1, Math.min(8, Math.floor(job.model.layers / pipeline))) : 1;
 }
 
 function powersOfTwo(most: number): readonly number[] {
