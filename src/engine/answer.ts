@@ -186,6 +186,9 @@ export const WhyNot = Type.Object(
     firstObstacle: Type.Union([Finding, Type.Null()]),
     reasons: Type.Array(Finding),
     rankIfRelaxed: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    relaxations: Type.Array(Relaxation, {
+      description: 'Smallest single changes that would make it a plan; [] when it is one, or when none is known.',
+    }),
   },
   { additionalProperties: false },
 );

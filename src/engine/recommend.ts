@@ -19,7 +19,7 @@ import { mixedPlan } from './ranking/mixed-plan.js';
 import { choosePlans, rankCandidates, type Scored } from './ranking/order.js';
 import { paretoFront } from './ranking/pareto.js';
 import { rejectedReply } from './ranking/rejections.js';
-import { relaxationsOf } from './ranking/relaxations.js';
+import { type RelaxationQuestion, relaxationsOf } from './ranking/relaxations.js';
 import { riskOf } from './ranking/risk.js';
 import { priceSensitivity } from './ranking/sensitivity.js';
 import { whyNotReply } from './ranking/why-not.js';
@@ -54,6 +54,14 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
   );
   const winner = ranked[0]?.candidate ?? null;
   const rejected = rejectedReply(field.rejected, fieldQuestion, request.explain === 'full');
+  const asked: RelaxationQuestion = {
+    field,
+    question: fieldQuestion,
+    request,
+    scenario: question.scenario,
+    prepare: question.prepare,
+  };
+  const relaxed = plans.length > 0 ? { relaxations: [], findings: [] } : relaxationsOf(asked);
 
   return {
     catalogueVersion: catalogue.version,
@@ -94,8 +102,8 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
       request.requestMix === undefined || !context.solver
         ? null
         : mixedPlan(fieldQuestion, field.candidates, question.scenario, request, context.solver),
-    whyNot: [...whyNotReply(question.whyNot, field, ranked, fieldQuestion, weights, scoring)],
-    relaxations: plans.length > 0 ? [] : [...relaxationsOf(field.rejected, fieldQuestion, request)],
+    whyNot: [...whyNotReply(question.whyNot, asked, ranked, weights, scoring)],
+    relaxations: [...relaxed.relaxations],
     roadmap: prepared
       .roadmap(winner === null ? null : { shape: winner.shape, option: winner.option, servers: winner.servers })
       .map((step) => ({ ...step, because: [...step.because] })),
@@ -109,6 +117,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
       ...(plans.length === 0
         ? [finding('no-plan-fits', { count: rejected.count, reason: rejected.byReason[0]?.code ?? null })]
         : []),
+      ...relaxed.findings,
     ],
   };
 }
@@ -116,6 +125,8 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
 interface ResolvedQuestion {
   readonly scenario: AnyScenario;
   readonly prepared: Prepared;
+  /** Prepares another workload of the same scenario in the same way. */
+  readonly prepare: (workload: RecommendRequest['workload']) => Prepared;
   readonly fieldQuestion: FieldQuestion;
   readonly weights: Weights;
   readonly pricedOn: string;
@@ -129,13 +140,17 @@ function resolve(catalogue: Catalogue, request: RecommendRequest, context: AskCo
   const faults: Fault[] = [];
   const scenario = SCENARIOS[request.workload.scenario];
   let prepared: Prepared | null = null;
+  const prepare = (workload: RecommendRequest['workload']): Prepared => {
+    if (scenario === undefined) throw new QuestionError([]);
+    return scenario.prepare(workload as never, { catalogue, pointer: '/workload' });
+  };
   if (scenario === undefined)
     faults.push(
       fault('not-built-yet', '/workload/scenario', { scenario: request.workload.scenario }, Object.keys(SCENARIOS)),
     );
   else {
     try {
-      prepared = scenario.prepare(request.workload as never, { catalogue, pointer: '/workload' });
+      prepared = prepare(request.workload);
     } catch (error) {
       if (!(error instanceof QuestionError)) throw error;
       faults.push(...error.faults);
@@ -197,6 +212,7 @@ function resolve(catalogue: Catalogue, request: RecommendRequest, context: AskCo
   return {
     scenario,
     prepared,
+    prepare,
     fieldQuestion: { catalogue, constraints, prepared, pricing, currency },
     weights,
     pricedOn,

@@ -212,6 +212,14 @@ export const RANKING_FINDINGS = {
     en: 'No plan fits: {count} candidates were rejected; the commonest reason is {reason}.',
     zh: '没有可行方案：{count} 个候选被拒绝，最常见原因是 {reason}。',
   },
+  'relaxation-search-cut': {
+    en: 'The search for relaxations stopped after {placements} placements; further ones may exist.',
+    zh: '放宽条件的搜索在 {placements} 次布局后停止；可能还有其他方案。',
+  },
+  'no-single-relaxation': {
+    en: 'No change of one requirement alone opens a plan; at least two have to give way.',
+    zh: '仅放宽任何一项要求都无法得到方案，至少需放宽两项。',
+  },
   'weights-used': { en: 'Weights of the six dimensions: {weights}.', zh: '六个维度的权重：{weights}。' },
   'why-not-ranked': {
     en: '{instanceType} is feasible but ranks {rank}: score {score} against {winnerScore}.',

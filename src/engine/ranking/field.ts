@@ -33,6 +33,7 @@ export type LimitCode =
   | 'currency-mismatch'
   | 'unpriced-not-allowed';
 
+/** A limit that a candidate breaks. */
 export interface LimitFailure {
   readonly code: LimitCode;
   readonly candidate: PricedCandidate;
@@ -115,30 +116,10 @@ export function candidatesOf(
   options: readonly PlacementOption[],
   fleets: readonly FleetDemand[],
 ): { readonly feasible: readonly PricedCandidate[]; readonly failures: readonly LimitFailure[] } {
-  const features = featuresOf(question, offer);
-  const pricedModes = question.pricing.pricedModes(offer);
   const feasible: PricedCandidate[] = [];
   let failures: readonly LimitFailure[] = [];
   let nearest = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < options.length; i++) {
-    const option = options[i];
-    const fleet = fleets[i];
-    if (option === undefined || fleet === undefined) continue;
-    const cost = question.pricing.quick(offer, fleet);
-    const isPriced = !Number.isNaN(cost.monthly);
-    const candidate: PricedCandidate = {
-      offer,
-      shape,
-      option,
-      servers: serversOf(option),
-      unitCost: isPriced ? (Number.isNaN(cost.perUnitOfWork) ? cost.monthly : cost.perUnitOfWork) : Number.NaN,
-      idleRatio: cost.idleRatio,
-      pricedModes,
-      features,
-      fleet,
-      cost,
-      isPriced,
-    };
+  for (const candidate of pricedCandidates(question, offer, shape, options, fleets)) {
     const failed = limitFailures(question.constraints, candidate);
     if (failed.length === 0) feasible.push(candidate);
     else if (
@@ -152,7 +133,42 @@ export function candidatesOf(
   return { feasible, failures };
 }
 
-function limitFailures(constraints: ResolvedConstraints, candidate: PricedCandidate): readonly LimitFailure[] {
+/** Every option of an offer with its price, limits not yet looked at. */
+export function pricedCandidates(
+  question: FieldQuestion,
+  offer: Offer,
+  shape: HardwareShape,
+  options: readonly PlacementOption[],
+  fleets: readonly FleetDemand[],
+): readonly PricedCandidate[] {
+  const features = featuresOf(question, offer);
+  const pricedModes = question.pricing.pricedModes(offer);
+  const candidates: PricedCandidate[] = [];
+  for (let i = 0; i < options.length; i++) {
+    const option = options[i];
+    const fleet = fleets[i];
+    if (option === undefined || fleet === undefined) continue;
+    const cost = question.pricing.quick(offer, fleet);
+    const isPriced = !Number.isNaN(cost.monthly);
+    candidates.push({
+      offer,
+      shape,
+      option,
+      servers: serversOf(option),
+      unitCost: isPriced ? (Number.isNaN(cost.perUnitOfWork) ? cost.monthly : cost.perUnitOfWork) : Number.NaN,
+      idleRatio: cost.idleRatio,
+      pricedModes,
+      features,
+      fleet,
+      cost,
+      isPriced,
+    });
+  }
+  return candidates;
+}
+
+/** Limits of the request that a candidate breaks. */
+export function limitFailures(constraints: ResolvedConstraints, candidate: PricedCandidate): readonly LimitFailure[] {
   const failures: LimitFailure[] = [];
   if (candidate.servers > constraints.maxServers) failures.push({ code: 'too-many-servers', candidate });
   for (let i = 0; i < constraints.quotas.length; i++) {

@@ -1,163 +1,461 @@
-/** The smallest single changes of the constraints that open a plan, each with the plan and its price. */
+/**
+ * The smallest single changes of a request that open a plan, each with the plan and its price.
+ *
+ * Exact: with just that change made, the plan is feasible at the stated price, and no smaller change of the same field
+ * opens anything. A list grows or shrinks by one entry; a number moves along a grid; a switch flips; a word takes the
+ * nearest alternative that works. The work is counted, never timed.
+ */
 import type { Relaxation } from '../answer.js';
+import type { Offer } from '../catalogue/catalogue.js';
+import { type Finding, finding } from '../finding.js';
+import { openPricing } from '../pricing/index.js';
 import type { RecommendRequest } from '../question.js';
+import { type Fault, QuestionError } from '../question-error.js';
+import {
+  BILLING_MODES,
+  providerIds,
+  type ResolvedConstraints,
+  resolveConstraints,
+  resolveCurrency,
+  typeKeys,
+} from '../resolve-question.js';
 import { SCREENS } from '../screening/index.js';
+import { SHARING_SCREEN } from '../screening/sharing.js';
+import type { AnyScenario, Prepared, RelaxableField } from '../workload/scenario.js';
+import { type Change, valueAt, withChange } from './change.js';
 import {
   candidatesOf,
+  type Field,
   type FieldQuestion,
   fleetOf,
-  type LimitFailure,
+  limitFailures,
   type PricedCandidate,
+  pricedCandidates,
   quotaNeed,
   type RejectedOffer,
 } from './field.js';
+import { numberBounds, numberGrid } from './number-grid.js';
 import { compareCandidates } from './order.js';
+import { type Allowance, smallestOpening } from './smallest-opening.js';
 
-/** Most relaxations shown. */
-const MOST_RELAXATIONS = 6;
+/** Most relaxations shown; the cheapest plans are kept. */
+const MOST_RELAXATIONS = 8;
+/** Placements of one shape that the search for one answer may take: one to two seconds on one core. */
+export const MOST_PLACEMENTS = 12_000;
+const MOST_SERVERS = 10_000;
 
-/** Looks at the offers that fail exactly one requirement; for each such requirement the cheapest offer that opens. */
-export function relaxationsOf(
-  rejected: readonly RejectedOffer[],
-  question: FieldQuestion,
-  request: RecommendRequest,
-): readonly Relaxation[] {
-  const best = new Map<string, { candidate: PricedCandidate; change: Relaxation['change'] }>();
-  for (const item of rejected) {
-    const opened = openedBy(item, question, request);
-    if (opened === null) continue;
-    const known = best.get(opened.change.pointer);
-    if (known === undefined || isSmaller(opened, known)) best.set(opened.change.pointer, opened);
-  }
-  return [...best.values()]
-    .sort((a, b) => compareCandidates(a.candidate, b.candidate))
-    .slice(0, MOST_RELAXATIONS)
-    .map(({ candidate, change }) => ({
-      change,
-      plan: {
-        provider: candidate.offer.provider.id,
-        region: candidate.offer.region.id,
-        instanceType: candidate.offer.type.id,
-        servers: candidate.servers,
-      },
-      monthly: candidate.isPriced ? { amount: candidate.cost.monthly.toFixed(2), currency: question.currency } : null,
-    }));
+export interface RelaxationQuestion {
+  readonly field: Field;
+  readonly question: FieldQuestion;
+  readonly request: RecommendRequest;
+  readonly scenario: AnyScenario;
+  /** Prepares a changed workload; throws QuestionError. */
+  readonly prepare: (workload: RecommendRequest['workload']) => Prepared;
 }
 
 interface Opened {
+  readonly change: Change;
   readonly candidate: PricedCandidate;
-  readonly change: Relaxation['change'];
 }
 
-/** A numeric limit is relaxed the least; a list by the cheapest plan it opens. */
-function isSmaller(a: Opened, b: Opened): boolean {
-  if (typeof a.change.to === 'number' && typeof b.change.to === 'number' && a.change.to !== b.change.to)
-    return a.change.to < b.change.to;
-  if (a.candidate.isPriced !== b.candidate.isPriced) return a.candidate.isPriced;
-  return compareCandidates(a.candidate, b.candidate) < 0;
+export interface FoundRelaxations {
+  readonly relaxations: readonly Relaxation[];
+  /** Said when the allowance was used up before every field was looked at. */
+  readonly findings: readonly Finding[];
 }
 
-function openedBy(item: RejectedOffer, question: FieldQuestion, request: RecommendRequest): Opened | null {
-  const { constraints } = request;
-  if (item.failedScreens !== 0) {
-    const index = 31 - Math.clz32(item.failedScreens);
-    if (item.failedScreens !== 1 << index || item.placement.options.length === 0) return null;
-    const screen = SCREENS[index];
-    const shape = question.catalogue.shapes[item.offer.shapeIndex];
-    if (screen === undefined || shape === undefined) return null;
-    const change = screenChange(screen.pointer, item, request);
-    if (change === null) return null;
-    const { feasible } = candidatesOf(
-      question,
-      item.offer,
-      shape,
-      item.placement.options,
-      item.placement.options.map(fleetOf),
-    );
-    const candidate = [...feasible].sort(compareCandidates)[0];
-    return candidate === undefined ? null : { candidate, change };
+/** `isWanted` limits the plans to some offers (whyNot); absent: all. */
+export function relaxationsOf(
+  asked: RelaxationQuestion,
+  allowance: Allowance = { placements: MOST_PLACEMENTS },
+  isWanted: (offer: Offer) => boolean = () => true,
+): FoundRelaxations {
+  const rejected = asked.field.rejected.filter(({ offer }) => isWanted(offer));
+  const best = new Map<string, Opened>();
+  const offer = (opened: Opened | null) => {
+    if (opened === null) return;
+    const known = best.get(opened.change.pointer);
+    if (known === undefined || isSmaller(opened, known)) best.set(opened.change.pointer, opened);
+  };
+  for (const item of rejected) {
+    for (const opened of openedByScreen(item, asked)) offer(opened);
+    for (const opened of openedByLimit(item, asked)) offer(opened);
   }
-  if (item.limits.length !== 1) return null;
-  const [failure] = item.limits;
-  return failure === undefined ? null : limitChange(failure, question, constraints);
+  for (const opened of openedByMode(rejected, asked)) offer(opened);
+  const isSharingScreened = (item: RejectedOffer) =>
+    (item.failedScreens & ~(1 << SCREENS.indexOf(SHARING_SCREEN))) === 0;
+  if (!asked.question.constraints.allowSharing) {
+    offer(openedBySharing(rejected.filter(isSharingScreened), asked, allowance));
+  }
+  const within = rejected.filter((item) => item.failedScreens === 0 && item.offer.shapeIndex >= 0);
+  offer(openedByServers(within, asked, allowance));
+  for (const field of asked.scenario.relaxableFields ?? []) offer(openedByField(field, within, asked, allowance));
+
+  const found = [...best.values()]
+    .filter(({ change }) => isAnswerable(change, asked))
+    .sort((a, b) => comparePriced(a.candidate, b.candidate))
+    .slice(0, MOST_RELAXATIONS);
+  return {
+    relaxations: found.map((opened) => replyOf(opened, asked.question.currency)),
+    findings: [
+      ...(allowance.placements > 0 ? [] : [finding('relaxation-search-cut', { placements: MOST_PLACEMENTS })]),
+      ...(found.length > 0 ? [] : [finding('no-single-relaxation')]),
+    ],
+  };
+}
+
+function replyOf({ change, candidate }: Opened, currency: string): Relaxation {
+  return {
+    change,
+    plan: {
+      provider: candidate.offer.provider.id,
+      region: candidate.offer.region.id,
+      instanceType: candidate.offer.type.id,
+      servers: candidate.servers,
+    },
+    monthly: candidate.isPriced ? { amount: candidate.cost.monthly.toFixed(2), currency } : null,
+  };
+}
+
+/** A number is relaxed the least; of changes of the same size the one that opens the cheapest plan. */
+function isSmaller(a: Opened, b: Opened): boolean {
+  const [first, second] = [sizeOf(a.change), sizeOf(b.change)];
+  if (first !== second) return first < second;
+  return comparePriced(a.candidate, b.candidate) < 0;
+}
+
+function sizeOf({ from, to }: Change): number {
+  const [a, b] = [Number(from), Number(to)];
+  return Array.isArray(to) || typeof to === 'boolean' || Number.isNaN(a - b) ? 0 : Math.abs(b - a);
+}
+
+function comparePriced(a: PricedCandidate, b: PricedCandidate): number {
+  if (a.isPriced !== b.isPriced) return a.isPriced ? -1 : 1;
+  return compareCandidates(a, b);
+}
+
+function cheapest(candidates: readonly PricedCandidate[]): PricedCandidate | null {
+  let best: PricedCandidate | null = null;
+  for (const candidate of candidates) if (best === null || comparePriced(candidate, best) < 0) best = candidate;
+  return best;
+}
+
+/** Some changes make the question ambiguous (a second currency) or contradictory; those help nobody. */
+function isAnswerable(change: Change, { question, request }: RelaxationQuestion): boolean {
+  if (!change.pointer.startsWith('/constraints/')) return true;
+  const changed = withChange(request, change);
+  const faults: Fault[] = [];
+  const constraints = resolveConstraints(question.catalogue, changed.constraints ?? {}, faults);
+  return resolveCurrency(question.catalogue, changed, constraints, faults) === question.currency && faults.length === 0;
+}
+
+// ── Screens: one requirement of the request that the offer does not meet ───────────────────────────────────────────────
+
+function openedByScreen(item: RejectedOffer, { question, request, field }: RelaxationQuestion): readonly Opened[] {
+  const index = 31 - Math.clz32(item.failedScreens);
+  const screen = SCREENS[index];
+  const shape = question.catalogue.shapes[item.offer.shapeIndex];
+  if (item.failedScreens !== 1 << index || screen === undefined || shape === undefined) return [];
+  const options = field.placements[item.offer.shapeIndex]?.options ?? [];
+  if (options.length === 0) return [];
+  const change = screenChange(screen.pointer, item.offer, question, request);
+  if (change === null) return [];
+  const candidate = cheapest(candidatesOf(question, item.offer, shape, options, options.map(fleetOf)).feasible);
+  return candidate === null ? [] : [{ change, candidate }];
 }
 
 function screenChange(
   pointer: string,
-  { offer }: RejectedOffer,
+  offer: Offer,
+  { catalogue, constraints: resolved }: FieldQuestion,
   request: RecommendRequest,
-): Relaxation['change'] | null {
+): Change | null {
   const constraints = request.constraints ?? {};
-  const extend = (list: readonly string[] | undefined, value: string) => ({
-    pointer,
-    from: list ?? null,
-    to: [...(list ?? []), value],
-  });
+  const { provider, region, type } = offer;
+  const typeKey = `${provider.id}/${type.id}`;
   switch (pointer) {
     case '/constraints/providers':
-      return (constraints.excludeProviders?.length ?? 0) > 0 && (constraints.providers?.length ?? 0) === 0
-        ? { pointer: '/constraints/excludeProviders', from: constraints.excludeProviders, to: [] }
-        : extend(constraints.providers, offer.provider.id);
+      return listed(resolved.providers?.has(provider.id), resolved.excludeProviders.has(provider.id), {
+        add: () => extended(pointer, constraints.providers, provider.id),
+        drop: () =>
+          dropped('/constraints/excludeProviders', constraints.excludeProviders, (name) =>
+            providerIds(catalogue, name).includes(provider.id),
+          ),
+      });
     case '/constraints/geographies':
-      return offer.region.geography === null ? null : extend(constraints.geographies, offer.region.geography);
+      return region.geography === null ? null : extended(pointer, constraints.geographies, region.geography);
     case '/constraints/regions':
-      return extend(constraints.regions, `${offer.provider.id}/${offer.region.id}`);
-    case '/constraints/zones':
-      return offer.zones[0] === undefined ? null : extend(constraints.zones, `${offer.provider.id}/${offer.zones[0]}`);
-    case '/constraints/accelerators':
-      return offer.type.accelerator === null || (constraints.accelerators?.length ?? 0) === 0
-        ? null
-        : extend(constraints.accelerators, offer.type.accelerator);
+      return extended(pointer, constraints.regions, `${provider.id}/${region.id}`);
+    case '/constraints/zones': {
+      const zone = offer.zones[0];
+      return zone === undefined ? null : extended(pointer, constraints.zones, `${provider.id}/${zone}`);
+    }
+    case '/constraints/accelerators': {
+      const id = type.accelerator;
+      if (id === null) return null;
+      return listed(resolved.accelerators?.has(id), resolved.excludeAccelerators.has(id), {
+        add: () => extended(pointer, constraints.accelerators, id),
+        drop: () =>
+          dropped('/constraints/excludeAccelerators', constraints.excludeAccelerators, (name) => {
+            const resolution = catalogue.resolveAccelerator(name, pointer);
+            return 'found' in resolution && resolution.found.id === id;
+          }),
+      });
+    }
     case '/constraints/instanceTypes':
-      return (constraints.instanceTypes?.length ?? 0) === 0 ? null : extend(constraints.instanceTypes, offer.type.id);
+      return listed(resolved.instanceTypes?.has(typeKey), resolved.excludeInstanceTypes.has(typeKey), {
+        add: () => extended(pointer, constraints.instanceTypes, typeKey),
+        drop: () =>
+          dropped('/constraints/excludeInstanceTypes', constraints.excludeInstanceTypes, (name) =>
+            typeKeys(catalogue, name, pointer, []).includes(typeKey),
+          ),
+      });
     case '/constraints/saleStatuses':
-      return extend(
-        constraints.saleStatuses ?? ['general', 'limited', 'invite-only', 'legacy', 'unknown'],
-        offer.saleStatus,
-      );
+      return {
+        pointer,
+        from: constraints.saleStatuses ?? null,
+        to: [...resolved.saleStatuses, offer.saleStatus],
+      };
     case '/constraints/requireRdma':
     case '/constraints/requireNvlink':
       return { pointer, from: true, to: false };
-    case '/constraints/allowSharing':
-      return { pointer, from: false, to: true };
     default:
       return null;
   }
 }
 
-function limitChange(
-  failure: LimitFailure,
-  question: FieldQuestion,
-  constraints: RecommendRequest['constraints'],
-): Opened | null {
-  const { candidate } = failure;
-  switch (failure.code) {
-    case 'too-many-servers':
-      return {
-        candidate,
-        change: { pointer: '/constraints/maxServers', from: question.constraints.maxServers, to: candidate.servers },
-      };
-    case 'quota-exceeded': {
+/** What is missing in the one list is added, what stands in the other is dropped; both at once are two changes. */
+function listed(
+  isIncluded: boolean | undefined,
+  isExcluded: boolean,
+  { add, drop }: { add: () => Change; drop: () => Change },
+): Change | null {
+  if (isIncluded === false) return isExcluded ? null : add();
+  return isExcluded ? drop() : null;
+}
+
+function extended(pointer: string, list: readonly string[] | undefined, value: string): Change {
+  return { pointer, from: list ?? null, to: [...(list ?? []), value] };
+}
+
+function dropped(pointer: string, list: readonly string[] | undefined, isNamed: (name: string) => boolean): Change {
+  return { pointer, from: list ?? null, to: (list ?? []).filter((name) => !isNamed(name)) };
+}
+
+// ── Limits: quota, budget, prices ──────────────────────────────────────────────────────────────────────────────────────
+
+/** Of every layout that breaks just one limit, the least change of that limit. */
+function openedByLimit(item: RejectedOffer, { question, request, field }: RelaxationQuestion): readonly Opened[] {
+  const shape = question.catalogue.shapes[item.offer.shapeIndex];
+  if (item.failedScreens !== 0 || shape === undefined) return [];
+  const options = field.placements[item.offer.shapeIndex]?.options ?? [];
+  const opened: Opened[] = [];
+  for (const candidate of pricedCandidates(question, item.offer, shape, options, options.map(fleetOf))) {
+    const failures = limitFailures(question.constraints, candidate);
+    const [failure] = failures;
+    if (failures.length !== 1 || failure === undefined) continue;
+    if (failure.code === 'quota-exceeded') {
       const index = failure.quota ?? 0;
       const quota = question.constraints.quotas[index];
-      if (quota === undefined) return null;
-      return {
-        candidate,
-        change: { pointer: `/constraints/quota/${index}/max`, from: quota.max, to: quotaNeed(quota, candidate) },
+      if (quota === undefined) continue;
+      const pointer = `/constraints/quota/${index}/max`;
+      opened.push({ candidate, change: { pointer, from: quota.max, to: quotaNeed(quota, candidate) } });
+    } else if (failure.code === 'over-budget') {
+      const change = {
+        pointer: '/constraints/maxMonthlyCost/amount',
+        from: request.constraints?.maxMonthlyCost?.amount ?? null,
+        to: candidate.cost.monthly.toFixed(2),
       };
+      opened.push({ candidate, change });
+    } else if (failure.code === 'unpriced-not-allowed') {
+      opened.push({ candidate, change: { pointer: '/constraints/allowUnpriced', from: false, to: true } });
     }
-    case 'over-budget':
-      return {
-        candidate,
-        change: {
-          pointer: '/constraints/maxMonthlyCost/amount',
-          from: constraints?.maxMonthlyCost?.amount ?? null,
-          to: (Math.ceil(candidate.cost.monthly * 100 - 1e-6) / 100).toFixed(2),
-        },
-      };
-    case 'unpriced-not-allowed':
-      return { candidate, change: { pointer: '/constraints/allowUnpriced', from: false, to: true } };
-    case 'currency-mismatch':
-      return null;
+  }
+  return opened;
+}
+
+/** One more billing mode: what has no price, or is over budget, under the modes asked for may do under another. */
+function openedByMode(rejected: readonly RejectedOffer[], asked: RelaxationQuestion): readonly Opened[] {
+  const { question, request, field } = asked;
+  const limited = rejected.filter((item) => item.failedScreens === 0 && item.limits.length > 0);
+  if (limited.length === 0) return [];
+  const modes = question.constraints.billingModes;
+  const opened: Opened[] = [];
+  for (const mode of BILLING_MODES) {
+    if (modes.includes(mode)) continue;
+    const billingModes = BILLING_MODES.filter((other) => other === mode || modes.includes(other));
+    const pricing = openPricing(question.catalogue, { ...question.pricing.question, billingModes });
+    const relaxed = { ...question, pricing, constraints: { ...question.constraints, billingModes } };
+    const change = {
+      pointer: '/constraints/billingModes',
+      from: request.constraints?.billingModes ?? null,
+      to: billingModes,
+    };
+    for (const { offer } of limited) {
+      const shape = question.catalogue.shapes[offer.shapeIndex];
+      const options = field.placements[offer.shapeIndex]?.options ?? [];
+      if (shape === undefined) continue;
+      const candidate = cheapest(candidatesOf(relaxed, offer, shape, options, options.map(fleetOf)).feasible);
+      // A mode without a price here opens nothing by itself.
+      if (candidate?.isPriced) opened.push({ candidate, change });
+    }
+  }
+  return opened;
+}
+
+// ── Changes under which the demand is laid out anew ────────────────────────────────────────────────────────────────────
+
+/** The cheapest feasible candidate of one shape under changed constraints or demand. */
+function opener(
+  items: readonly RejectedOffer[],
+  question: FieldQuestion,
+): {
+  readonly shapes: readonly number[];
+  open(shape: number, prepared: Prepared, limits: Partial<ResolvedConstraints>): PricedCandidate | null;
+} {
+  const offersByShape = new Map<number, Offer[]>();
+  for (const { offer } of items) {
+    const list = offersByShape.get(offer.shapeIndex);
+    if (list === undefined) offersByShape.set(offer.shapeIndex, [offer]);
+    else list.push(offer);
+  }
+  return {
+    shapes: [...offersByShape.keys()],
+    open(shapeIndex, prepared, changed) {
+      const shape = question.catalogue.shapes[shapeIndex];
+      if (shape === undefined) return null;
+      const constraints = { ...question.constraints, ...changed };
+      const { options } = prepared.place(shape, constraints);
+      if (options.length === 0) return null;
+      const fleets = options.map(fleetOf);
+      const relaxed = { ...question, prepared, constraints };
+      return cheapest(
+        (offersByShape.get(shapeIndex) ?? []).flatMap(
+          (offer) => candidatesOf(relaxed, offer, shape, options, fleets).feasible,
+        ),
+      );
+    },
+  };
+}
+
+function openedBySharing(
+  items: readonly RejectedOffer[],
+  { question }: RelaxationQuestion,
+  allowance: Allowance,
+): Opened | null {
+  const { shapes, open } = opener(
+    items.filter(({ offer }) => offer.shapeIndex >= 0),
+    question,
+  );
+  const found = smallestOpening(
+    shapes,
+    1,
+    allowance,
+    (shape) => open(shape, question.prepared, { allowSharing: true }),
+    comparePriced,
+  );
+  if (found === null) return null;
+  return { candidate: found.candidate, change: { pointer: '/constraints/allowSharing', from: false, to: true } };
+}
+
+function openedByServers(
+  items: readonly RejectedOffer[],
+  { question }: RelaxationQuestion,
+  allowance: Allowance,
+): Opened | null {
+  const from = question.constraints.maxServers;
+  const isTooMany = (item: RejectedOffer) =>
+    item.limits.some(({ code }) => code === 'too-many-servers') || item.placement.rejections.length > 0;
+  const { shapes, open } = opener(items.filter(isTooMany), question);
+  const found = smallestOpening(
+    shapes,
+    MOST_SERVERS - from,
+    allowance,
+    (shape, steps) => open(shape, question.prepared, { maxServers: from + steps }),
+    comparePriced,
+  );
+  if (found === null) return null;
+  const change = { pointer: '/constraints/maxServers', from, to: from + found.steps };
+  return { candidate: found.candidate, change };
+}
+
+function openedByField(
+  field: RelaxableField,
+  items: readonly RejectedOffer[],
+  asked: RelaxationQuestion,
+  allowance: Allowance,
+): Opened | null {
+  const { request, question, scenario } = asked;
+  const pointer = `/workload${field.pointer}`;
+  const from = valueAt(request, pointer);
+  const { shapes, open } = opener(items, question);
+  const preparedBy = new Map<unknown, Prepared | null>();
+  const preparedAt = (to: unknown): Prepared | null => {
+    let prepared = preparedBy.get(to);
+    if (prepared === undefined) {
+      prepared = preparedOrNull(() => asked.prepare(withChange(request, { pointer, to }).workload));
+      preparedBy.set(to, prepared);
+    }
+    return prepared;
+  };
+
+  if ('alternatives' in field) {
+    const present = field.alternatives.indexOf(String(from ?? 'auto'));
+    const resolved = present >= 0 ? present : field.alternatives.indexOf(question.prepared.demand.precision ?? '');
+    for (const to of byNearness(field.alternatives, resolved)) {
+      const prepared = preparedAt(to);
+      if (prepared === null) continue;
+      const found = smallestOpening(shapes, 1, allowance, (shape) => open(shape, prepared, {}), comparePriced);
+      if (found !== null) return { candidate: found.candidate, change: { pointer, from: from ?? null, to } };
+    }
+    return null;
+  }
+
+  const bounds = numberBounds(scenario.schema, field.pointer);
+  if (typeof from !== 'number' || bounds === null) return null;
+  const grid = numberGrid(from, field, bounds);
+  const most = furthestLegal(grid.most, (steps) => preparedAt(grid.value(steps)) !== null);
+  const found = smallestOpening(
+    shapes,
+    most,
+    allowance,
+    (shape, steps) => {
+      const prepared = preparedAt(grid.value(steps));
+      return prepared === null ? null : open(shape, prepared, {});
+    },
+    comparePriced,
+  );
+  if (found === null) return null;
+  return { candidate: found.candidate, change: { pointer, from, to: grid.value(found.steps) } };
+}
+
+/** Alternatives by their distance from the present one; of two as near, the less demanding first. */
+function byNearness(alternatives: readonly string[], present: number): readonly string[] {
+  return alternatives
+    .map((value, place) => ({ value, place }))
+    .filter(({ place }) => place !== present)
+    .sort((a, b) => Math.abs(a.place - present) - Math.abs(b.place - present) || b.place - a.place)
+    .map(({ value }) => value);
+}
+
+/** Largest number of steps that is still a legal question: near the bound a field may contradict another one. */
+function furthestLegal(most: number, isLegal: (steps: number) => boolean): number {
+  if (most < 1 || isLegal(most)) return most;
+  let legal = 0;
+  let illegal = most;
+  while (illegal - legal > 1) {
+    const middle = Math.floor((legal + illegal) / 2);
+    if (isLegal(middle)) legal = middle;
+    else illegal = middle;
+  }
+  return legal;
+}
+
+function preparedOrNull(prepare: () => Prepared): Prepared | null {
+  try {
+    return prepare();
+  } catch (error) {
+    if (error instanceof QuestionError) return null;
+    throw error;
   }
 }

@@ -4,18 +4,23 @@ import type { ResolvedWhyNot } from '../resolve-question.js';
 import type { ScoreContext } from '../scoring/dimension.js';
 import { totalScore } from '../scoring/index.js';
 import type { Weights } from '../workload/scenario.js';
-import { candidatesOf, type Field, type FieldQuestion, fleetOf, reasonCodes, reasonsOf } from './field.js';
+import { candidatesOf, fleetOf, reasonCodes, reasonsOf } from './field.js';
 import { compareScored, type Scored } from './order.js';
+import { MOST_PLACEMENTS, type RelaxationQuestion, relaxationsOf } from './relaxations.js';
+
+/** Most changes shown for one name. */
+const MOST_RELAXATIONS = 3;
 
 /** Why a type or family is not first: its rank, or its first obstacle and the rank it would have without it. */
 export function whyNotReply(
   asked: readonly ResolvedWhyNot[],
-  field: Field,
+  relaxation: RelaxationQuestion,
   ranked: readonly Scored[],
-  question: FieldQuestion,
   weights: Weights,
   context: ScoreContext,
 ): readonly WhyNot[] {
+  const { field, question } = relaxation;
+  const allowance = { placements: MOST_PLACEMENTS };
   return asked.map(({ asked: name, types }) => {
     const place = ranked.findIndex(({ candidate }) =>
       types.has(`${candidate.offer.provider.id}/${candidate.offer.type.id}`),
@@ -29,7 +34,14 @@ export function whyNotReply(
         score: found.score,
         winnerScore: winner.score,
       });
-      return { asked: name, rank: place + 1, firstObstacle: null, reasons: [reason], rankIfRelaxed: null };
+      return {
+        asked: name,
+        rank: place + 1,
+        firstObstacle: null,
+        reasons: [reason],
+        rankIfRelaxed: null,
+        relaxations: [],
+      };
     }
     const rejections = field.rejected
       .filter(({ offer }) => types.has(`${offer.provider.id}/${offer.type.id}`))
@@ -42,7 +54,14 @@ export function whyNotReply(
         untested === undefined
           ? finding('why-not-elsewhere', { instanceType: name })
           : finding('speed-not-published', { accelerator: untested.type.accelerator });
-      return { asked: name, rank: null, firstObstacle: obstacle, reasons: [obstacle], rankIfRelaxed: null };
+      return {
+        asked: name,
+        rank: null,
+        firstObstacle: obstacle,
+        reasons: [obstacle],
+        rankIfRelaxed: null,
+        relaxations: [],
+      };
     }
     const reasons = reasonsOf(nearest, question);
     return {
@@ -51,6 +70,9 @@ export function whyNotReply(
       firstObstacle: reasons[0] ?? null,
       reasons: [...reasons],
       rankIfRelaxed: rankIfRelaxed(),
+      relaxations: relaxationsOf(relaxation, allowance, (offer) =>
+        types.has(`${offer.provider.id}/${offer.type.id}`),
+      ).relaxations.slice(0, MOST_RELAXATIONS),
     };
 
     /** Rank among the feasible ones if the failed constraints were dropped; null when it cannot run at all. */

@@ -217,6 +217,29 @@ export interface PrepareContext {
   readonly pointer: string;
 }
 
+/**
+ * A field of the workload that a caller may give way on when no plan fits. Numbers move along a grid away from what was
+ * stated, as far as the schema allows; words are tried one after the other, the nearest first.
+ */
+export type RelaxableField =
+  | {
+      /** JSON pointer below the workload, e.g. `/latency/timeToFirstTokenMs`. */
+      readonly pointer: string;
+      /** Way in which it asks for less. */
+      readonly direction: 'up' | 'down';
+      /** Grid of the answer, in the field's unit; absent: steps of one per cent. */
+      readonly step?: number;
+      /** The metric that this field is a goal for; a correction of that metric moves the goal alike. */
+      readonly goalFor?: string;
+      /** true: the field is the size of the demand (rate, frames, tokens); it is also moved to see how far the winner holds. */
+      readonly isLoad?: true;
+    }
+  | {
+      readonly pointer: string;
+      /** From the most to the least demanding. */
+      readonly alternatives: readonly string[];
+    };
+
 export interface ScenarioDefinition<W = never> {
   readonly id: ScenarioId;
   readonly category: Category;
@@ -231,6 +254,8 @@ export interface ScenarioDefinition<W = never> {
   /** Weights of the six dimensions with the reason for each. */
   readonly defaultWeights: Weights;
   readonly weightReason: { readonly en: string; readonly zh: string };
+  /** What may be given way on, in the order in which it is looked at; absent = nothing of the workload. */
+  readonly relaxableFields?: readonly RelaxableField[];
   /** Resolves names and fills defaults; throws QuestionError with all faults. */
   prepare(workload: W, context: PrepareContext): Prepared;
   /** Answers `/evaluate` for one named configuration; throws QuestionError. */

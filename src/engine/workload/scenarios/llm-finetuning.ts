@@ -43,6 +43,13 @@ export const LLM_FINETUNING: ScenarioDefinition<LlmFinetuningWorkload> = {
     en: 'Fine-tuning is short and fits on few cards: memory and cost count most, flexible billing next, the network little.',
     zh: '微调时间短、用卡少：显存与成本最重要，其次是灵活计费，网络影响小。',
   },
+  relaxableFields: [
+    { pointer: '/deadlineHours', direction: 'up', step: 0.1, goalFor: 'durationHours' },
+    { pointer: '/method', alternatives: ['full', 'lora', 'qlora'] },
+    { pointer: '/sequenceTokens', direction: 'down', step: 1 },
+    { pointer: '/trainTokens', direction: 'down', isLoad: true },
+    { pointer: '/samples', direction: 'down', isLoad: true },
+  ],
   prepare: prepareTraining,
   evaluate: evaluateTrainingWorkload,
 };

@@ -47,6 +47,12 @@ export const LLM_TRAINING: ScenarioDefinition<LlmTrainingWorkload> = {
     en: 'Large training stands on compute, memory and the network between servers; cost follows from how well they are used.',
     zh: '大规模训练取决于算力、显存与服务器间网络；成本由其利用程度决定。',
   },
+  relaxableFields: [
+    { pointer: '/deadlineHours', direction: 'up', step: 0.1, goalFor: 'durationHours' },
+    { pointer: '/sequenceTokens', direction: 'down', step: 1 },
+    { pointer: '/trainTokens', direction: 'down', isLoad: true },
+    { pointer: '/samples', direction: 'down', isLoad: true },
+  ],
   prepare: prepareTraining,
   evaluate: evaluateTrainingWorkload,
 };

@@ -148,6 +148,11 @@ export const OFFLINE_RENDERING: ScenarioDefinition<OfflineRenderingWorkload> = {
     en: 'Frames are independent and come in batches: cost a frame and billing by the night count most; network hardly.',
     zh: '帧与帧相互独立、按批到来：每帧成本与按夜计费最重要，网络影响很小。',
   },
+  relaxableFields: [
+    { pointer: '/deadlineHours', direction: 'up', step: 0.1, goalFor: 'batchHours' },
+    { pointer: '/sceneMemoryGiB', direction: 'down', step: 0.1 },
+    { pointer: '/frames', direction: 'down', isLoad: true },
+  ],
   prepare,
   evaluate,
 };
