@@ -2,6 +2,7 @@
 import { type Fault, fault } from '../question-error.js';
 import { HOURS_PER_DAY, HOURS_PER_WEEK } from '../units.js';
 import { isDay } from './days.js';
+import { LOAD_SHAPES, meanRangeOf } from './load-shapes.js';
 import type { ExchangeRate, ExistingCommitment, StorageNeed, Usage } from './schemas.js';
 
 /** Longest series: the hours of a leap year; shortest beyond a day and a week: four weeks. */
@@ -29,6 +30,17 @@ export function usageFaults(usage: Usage, pointer: string): readonly Fault[] {
           field: 'hourlyLoad',
           value: 'zero in every hour',
           expected: 'at least one hour with load',
+        }),
+      );
+  }
+  if (loadShape?.meanRatio !== undefined) {
+    const { least, most } = meanRangeOf(LOAD_SHAPES[loadShape.shape]);
+    if (loadShape.meanRatio < least || loadShape.meanRatio > most)
+      faults.push(
+        fault('out-of-range', `${pointer}/loadShape/meanRatio`, {
+          field: 'meanRatio',
+          value: loadShape.meanRatio,
+          expected: `${Number(least.toFixed(3))} to ${Number(most.toFixed(3))} for the shape ${loadShape.shape}`,
         }),
       );
   }

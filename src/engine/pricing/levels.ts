@@ -1,9 +1,11 @@
 /**
  * The fleet as levels: level k is used in the hours in which more than k units are needed, so that the hours fall from level
- * to level. Servers are alike, so the cheapest bill decides each level by itself; the mix is a threshold (see mix.ts).
+ * to level. Levels with the same hours stand together as a block, so that a fleet of a hundred thousand servers under a daily
+ * load is two dozen numbers. Servers are alike, so the cheapest bill decides each level by itself; the mix is a threshold
+ * (see mix.ts).
  */
 import { HOURS_PER_MONTH } from '../units.js';
-import { fullLoadHours, hoursAbove, type Load } from './load.js';
+import { fullLoadHours, hoursAbove, type Load, nextAbove } from './load.js';
 import { roundQuantity } from './money.js';
 import type { FleetDemand } from './question.js';
 import { addRun, coverRuns, equivalentHours, PLAIN_RULE, type RunRule } from './run-hours.js';
@@ -11,20 +13,19 @@ import { addRun, coverRuns, equivalentHours, PLAIN_RULE, type RunRule } from './
 export interface Levels {
   /** Units at the busiest hour, spares included. */
   readonly count: number;
-  /** Hours a month in which level k is needed; never rising. */
+  /** First level of each block, and `count` at the end. */
+  readonly starts: Float64Array;
+  /** Hours a month in which a level of the block is needed; falling. */
   readonly needed: Float64Array;
-  /** Hours a month for which level k runs on demand: needed, and gaps that are cheaper bridged. */
+  /** Hours a month for which it runs on demand: needed, and gaps that are cheaper bridged. */
   readonly running: Float64Array;
-  /** Hours at the full hourly price that cost what level k's runs cost. */
+  /** Hours at the full hourly price that cost what its runs cost. */
   readonly weighted: Float64Array;
-  /** Sums from level k to the last; one longer than `count`. */
+  /** Sums over all levels from the block to the last; one longer than the blocks. */
   readonly runningFrom: Float64Array;
   readonly neededFrom: Float64Array;
-  readonly steps: readonly {
-    readonly fromHours: number;
-    readonly payableRatio: number;
-    readonly hoursFrom: Float64Array;
-  }[];
+  /** By step of the hourly price: hours of a level of the block, and the sums from it. */
+  readonly steps: readonly LevelStep[];
   /** Hours a month in which at least one unit runs. */
   readonly activeHours: number;
   /** Unit-hours a month that the load really uses, partly used units counted by their use. */
@@ -33,7 +34,13 @@ export interface Levels {
   readonly workHours: number;
   /** Runs of a job that fall into a month, which may be a fraction of one. */
   readonly runs: number;
-  readonly isUniform: boolean;
+}
+
+export interface LevelStep {
+  readonly fromHours: number;
+  readonly payableRatio: number;
+  readonly hours: Float64Array;
+  readonly hoursFrom: Float64Array;
 }
 
 /** Slack of the rounding up of units: 3.0000000001 units are 3. */
@@ -46,78 +53,96 @@ export function levelsOf(
   termMonths: number,
   rule: RunRule,
 ): Levels {
-  const peakFactor = fleet.runHours === null ? Math.max(1, ...load.growth) : 1;
-  const unitsAtPeak = fleet.unitsAtPeak * (fleet.runHours === null && fleet.isElastic ? peakFactor : 1);
-  const working = Math.max(1, Math.ceil(unitsAtPeak - UNIT_SLACK));
-  const planned = working + fleet.spareUnits;
-  let needed = new Float64Array(planned);
-  let activeHours: number;
-  let workHours: number;
-  let runs = 1;
-
-  if (fleet.runHours !== null) {
-    const wanted = fleet.runHours * runsPerMonth;
-    activeHours = Math.min(wanted, load.capHours);
-    runs = wanted === 0 ? 0 : (activeHours / wanted) * runsPerMonth;
-    workHours = activeHours;
-    needed.fill(roundQuantity(activeHours));
-  } else {
-    activeHours = hoursAbove(load, 0);
-    workHours = fullLoadHours(load);
-    for (let k = 0; k < planned; k++) {
-      const unit = k - fleet.spareUnits;
-      const hours =
-        !fleet.isElastic || unit <= 0 ? activeHours : hoursAbove(load, (unit + UNIT_SLACK) / fleet.unitsAtPeak);
-      needed[k] = roundQuantity(hours);
-    }
-  }
-  activeHours = roundQuantity(activeHours);
-  // A series that never reaches its peak needs fewer units.
-  let count = planned;
-  while (count > 1 && needed[count - 1] === 0) count--;
-  needed = needed.subarray(0, count);
-
-  const running = new Float64Array(needed);
-  const weighted = new Float64Array(needed);
-  const stepHours = rule.steps.map(() => new Float64Array(count));
+  const work =
+    fleet.runHours === null ? serviceBlocks(load, fleet) : jobBlocks(load, fleet, fleet.runHours, runsPerMonth);
+  const blocks = work.needed.length;
+  const running = new Float64Array(work.needed);
+  const weighted = new Float64Array(work.needed);
+  const stepHours = rule.steps.map(() => new Float64Array(blocks));
   const isPlain =
-    rule === PLAIN_RULE || (rule.steps.length === 1 && rule.incrementHours <= 1 && rule.minimumHours <= 1);
-  for (let k = 0; k < count; k++) {
-    const hours = needed[k] ?? 0;
-    if (fleet.runHours === null && isPlain) {
-      const first = stepHours[0];
-      if (first !== undefined) first[k] = hours;
+    fleet.runHours === null &&
+    (rule === PLAIN_RULE || (rule.steps.length === 1 && rule.incrementHours <= 1 && rule.minimumHours <= 1));
+  for (let b = 0; b < blocks; b++) {
+    const hours = work.needed[b] ?? 0;
+    if (isPlain) {
+      stepHours[0]?.fill(hours, b, b + 1);
       continue;
     }
-    const previous = k > 0 && needed[k - 1] === hours;
-    if (previous) {
-      running[k] = running[k - 1] ?? 0;
-      weighted[k] = weighted[k - 1] ?? 0;
-      for (const step of stepHours) step[k] = step[k - 1] ?? 0;
-      continue;
-    }
-    const one = runsOfLevel(load, fleet, k, hours, runs, termMonths, rule);
-    running[k] = roundQuantity(one.running);
-    weighted[k] = one.byStep.reduce((sum, h, s) => sum + roundQuantity(h) * (rule.steps[s]?.payableRatio ?? 1), 0);
+    const one = runsOfLevel(load, fleet, work.starts[b] ?? 0, hours, work.runs, termMonths, rule);
+    running[b] = roundQuantity(one.running);
+    weighted[b] = 0;
     one.byStep.forEach((h, s) => {
-      const step = stepHours[s];
-      if (step !== undefined) step[k] = roundQuantity(h);
+      stepHours[s]?.fill(roundQuantity(h), b, b + 1);
+      weighted[b] = (weighted[b] ?? 0) + roundQuantity(h) * (rule.steps[s]?.payableRatio ?? 1);
     });
   }
-
   return {
-    count,
-    needed,
+    ...work,
+    count: work.starts[blocks] ?? 0,
     running,
     weighted,
-    runningFrom: sumsFrom(running),
-    neededFrom: sumsFrom(needed),
-    steps: rule.steps.map((step, s) => ({ ...step, hoursFrom: sumsFrom(stepHours[s] ?? new Float64Array(count)) })),
+    runningFrom: sumsFrom(running, work.starts),
+    neededFrom: sumsFrom(work.needed, work.starts),
+    steps: rule.steps.map((step, s) => {
+      const hours = stepHours[s] ?? new Float64Array(blocks);
+      return { ...step, hours, hoursFrom: sumsFrom(hours, work.starts) };
+    }),
+    usedUnitHours: fleet.unitsAtPeak * work.workHours,
+  };
+}
+
+type Work = Pick<Levels, 'starts' | 'needed' | 'activeHours' | 'workHours' | 'runs'>;
+
+/** A job runs on all its servers; more runs than fit into the month's hours spread over months. */
+function jobBlocks(load: Load, fleet: FleetDemand, runHours: number, runsPerMonth: number): Work {
+  const wanted = runHours * runsPerMonth;
+  const activeHours = roundQuantity(Math.min(wanted, load.capHours));
+  const count = Math.max(1, Math.ceil(fleet.unitsAtPeak - UNIT_SLACK)) + fleet.spareUnits;
+  return {
+    starts: Float64Array.of(0, count),
+    needed: Float64Array.of(activeHours),
     activeHours,
-    usedUnitHours: fleet.unitsAtPeak * workHours,
-    workHours,
-    runs,
-    isUniform: needed[0] === needed[count - 1],
+    workHours: activeHours,
+    runs: wanted === 0 ? 0 : (activeHours / wanted) * runsPerMonth,
+  };
+}
+
+function serviceBlocks(load: Load, fleet: FleetDemand): Work {
+  const peakFactor = fleet.isElastic ? Math.max(1, ...load.growth) : 1;
+  const working = Math.max(1, Math.ceil(fleet.unitsAtPeak * peakFactor - UNIT_SLACK));
+  const activeHours = roundQuantity(hoursAbove(load, 0));
+  const starts = [0];
+  const needed: number[] = [];
+  const put = (hours: number, end: number) => {
+    if (hours === needed.at(-1)) starts[starts.length - 1] = end;
+    else {
+      needed.push(hours);
+      starts.push(end);
+    }
+  };
+  if (!fleet.isElastic) put(activeHours, working + fleet.spareUnits);
+  else {
+    // Spares and the first unit run in every hour with load.
+    put(activeHours, fleet.spareUnits + 1);
+    for (let unit = 1; unit < working; ) {
+      const ratio = (unit + UNIT_SLACK) / fleet.unitsAtPeak;
+      const hours = roundQuantity(hoursAbove(load, ratio));
+      // A series that never reaches its peak needs fewer units.
+      if (hours === 0) break;
+      const next = Math.min(
+        working,
+        Math.max(unit + 1, Math.ceil(nextAbove(load, ratio) * fleet.unitsAtPeak - UNIT_SLACK)),
+      );
+      put(hours, fleet.spareUnits + next);
+      unit = next;
+    }
+  }
+  return {
+    starts: Float64Array.from(starts),
+    needed: Float64Array.from(needed),
+    activeHours,
+    workHours: fullLoadHours(load),
+    runs: 1,
   };
 }
 
@@ -161,9 +186,9 @@ function runsOfLevel(
   // The cap on hours keeps the busiest ones; runs are cut in proportion.
   const total = sum(byStep);
   const busyHours = busy.filter(Boolean).length * load.hoursPerElement;
-  if (busyHours > hours && busyHours > 0)
-    for (let s = 0; s < byStep.length; s++) byStep[s] = ((byStep[s] ?? 0) * hours) / busyHours;
-  return { running: busyHours > hours && busyHours > 0 ? (total * hours) / busyHours : total, byStep };
+  const isCut = busyHours > hours && busyHours > 0;
+  if (isCut) for (let s = 0; s < byStep.length; s++) byStep[s] = ((byStep[s] ?? 0) * hours) / busyHours;
+  return { running: isCut ? (total * hours) / busyHours : total, byStep };
 }
 
 function sum(values: Float64Array): number {
@@ -172,8 +197,11 @@ function sum(values: Float64Array): number {
   return total;
 }
 
-function sumsFrom(values: Float64Array): Float64Array {
+function sumsFrom(values: Float64Array, starts: Float64Array): Float64Array {
   const sums = new Float64Array(values.length + 1);
-  for (let k = values.length - 1; k >= 0; k--) sums[k] = roundQuantity((sums[k + 1] ?? 0) + (values[k] ?? 0));
+  for (let b = values.length - 1; b >= 0; b--) {
+    const width = (starts[b + 1] ?? 0) - (starts[b] ?? 0);
+    sums[b] = roundQuantity((sums[b + 1] ?? 0) + (values[b] ?? 0) * width);
+  }
   return sums;
 }

@@ -67,16 +67,23 @@ export const LOAD_SHAPES: Readonly<Record<LoadShapeId, readonly number[]>> = {
   'office-hours': OFFICE_HOURS,
 };
 
+/** Means to which a shape can be bent: between its share of peak hours and its share of hours with load. */
+export function meanRangeOf(shape: readonly number[]): { readonly least: number; readonly most: number } {
+  if (shape.every((r) => r === 1)) return { least: 0, most: 1 };
+  const share = (of: (r: number) => boolean) => shape.filter(of).length / shape.length;
+  return { least: share((r) => r === 1), most: share((r) => r > 0) };
+}
+
 /**
  * The shape bent so that its mean over its peak is `meanRatio`: every ratio is raised to one power, found by bisection, so
- * that the order of the hours stays. A shape with idle hours cannot exceed its share of busy hours; it is then all peak.
+ * that the order of the hours stays. A flat shape is flat at the mean. The mean must lie in `meanRangeOf`.
  */
 export function bendShape(shape: readonly number[], meanRatio: number): readonly number[] {
   const mean = (power: number) => shape.reduce((sum, r) => sum + (r <= 0 ? 0 : r ** power), 0) / shape.length;
   if (shape.every((r) => r === 1)) return shape.map(() => meanRatio);
   let low = 0;
-  let high = 64;
-  for (let step = 0; step < 80; step++) {
+  let high = 1024;
+  for (let step = 0; step < 100; step++) {
     const middle = (low + high) / 2;
     if (mean(middle) > meanRatio) low = middle;
     else high = middle;

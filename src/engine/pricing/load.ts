@@ -71,6 +71,16 @@ export function hoursAbove(load: Load, ratio: number): number {
   return hours / load.growth.length;
 }
 
+/** The smallest load of any month, over the first month's peak, that exceeds `ratio`; Infinity = none does. */
+export function nextAbove(load: Load, ratio: number): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (const factor of load.growth) {
+    const above = load.rising[load.rising.length - countAbove(load.rising, ratio / factor)];
+    if (above !== undefined) next = Math.min(next, above * factor);
+  }
+  return next;
+}
+
 /** Mean hours a month at the peak that would do the same work as the load does; the cap keeps the busiest hours. */
 export function fullLoadHours(load: Load): number {
   const kept = Math.min(load.series.length, load.capHours / load.hoursPerElement);

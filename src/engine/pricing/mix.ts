@@ -68,86 +68,67 @@ export function cheapestMix(
   const spotFactor = 1 + limits.spotOverheadRatio;
   const committedCost =
     commitment === null ? Number.POSITIVE_INFINITY : commitment.monthly + sumRates(extras.committed);
-  const onDemandCost = (k: number) =>
+  const onDemandCost = (b: number) =>
     onDemand === null
       ? Number.POSITIVE_INFINITY
-      : tariff.onDemandHourly * (levels.weighted[k] ?? 0) + hourlyExtras * (levels.running[k] ?? 0) + fixedExtras;
-  const spotCost = (k: number) =>
+      : tariff.onDemandHourly * (levels.weighted[b] ?? 0) + hourlyExtras * (levels.running[b] ?? 0) + fixedExtras;
+  const spotCost = (b: number) =>
     spot === null
       ? Number.POSITIVE_INFINITY
-      : (tariff.spotHourly + hourlyExtras) * spotFactor * (levels.needed[k] ?? 0) + fixedExtras;
+      : (tariff.spotHourly + hourlyExtras) * spotFactor * (levels.needed[b] ?? 0) + fixedExtras;
 
   // One flexible mode everywhere and nothing paid for already: the threshold alone.
   const isSpotCapped = spot !== null && limits.maxSpotRatio < 1;
   if ((onDemand === null || spot === null) && !isSpotCapped && limits.coveredUnits === 0) {
     const flexCost = spot === null ? onDemandCost : spotCost;
-    const committedUnits = threshold(levels, (k) => flexCost(k) > committedCost);
+    const blocks = levels.needed.length;
+    const from = threshold(blocks, (b) => flexCost(b) > committedCost);
+    const units = levels.starts[from] ?? 0;
     const parts: Segment[] = [];
-    if (committedUnits > 0 && commitment !== null)
-      parts.push(
-        committedSegment(
-          commitment,
-          extras,
-          limits,
-          committedUnits,
-          committedUnits,
-          neededBetween(levels, 0, committedUnits),
-        ),
-      );
-    if (committedUnits < levels.count) {
-      if (spot !== null) parts.push(spotSegment(spot, extras, limits, levels, committedUnits, spotFactor));
-      else if (onDemand !== null) parts.push(onDemandTail(onDemand, extras, limits, levels, committedUnits));
+    if (units > 0 && commitment !== null) {
+      const needed = (levels.neededFrom[0] ?? 0) - (levels.neededFrom[from] ?? 0);
+      parts.push(committedSegment(commitment, extras, limits, units, units, needed));
+    }
+    if (from < blocks) {
+      if (spot !== null) parts.push(spotTail(spot, extras, limits, levels, from, spotFactor));
+      else if (onDemand !== null) parts.push(onDemandTail(onDemand, extras, limits, levels, from));
     }
     return parts;
   }
-  return byLevel();
 
-  /** Level by level, with weights for what is paid for already. */
-  function byLevel(): readonly Segment[] {
-    const count = levels.count;
-    const mode = new Uint8Array(count);
-    const gains: { level: number; gain: number }[] = [];
-    for (let k = 0; k < count; k++) {
-      const flexible = onDemandCost(k);
-      const other = Math.min(flexible, committedCost);
-      const gain = other - spotCost(k);
-      mode[k] = flexible <= committedCost ? ON_DEMAND : COMMITTED;
-      if (spot === null) continue;
-      if (gain > 0) {
-        if (isSpotCapped) gains.push({ level: k, gain: Number.isFinite(gain) ? gain * weightOf(k) : gain });
-        else mode[k] = SPOT;
-      }
-    }
-    if (isSpotCapped) {
-      const cap = Math.floor(limits.maxSpotRatio * count + 1e-9);
-      gains.sort((a, b) => b.gain - a.gain || b.level - a.level);
-      for (const { level } of gains.slice(0, cap)) mode[level] = SPOT;
-      // Without another mode the rest has no price.
-      for (let k = 0; k < count; k++) if (mode[k] === ON_DEMAND && onDemand === null) return NO_SEGMENTS;
-    }
-    const parts: Segment[] = [];
-    for (const wanted of [COMMITTED, ON_DEMAND, SPOT]) {
-      let units = 0;
-      let unitMonths = 0;
-      let needed = 0;
-      let running = 0;
-      const steps = levels.steps.map(() => 0);
-      for (let k = 0; k < count; k++) {
-        if (mode[k] !== wanted) continue;
-        const weight = weightOf(k);
-        units++;
-        unitMonths += weight;
-        needed += levels.needed[k] ?? 0;
-        running += (wanted === SPOT ? (levels.needed[k] ?? 0) * spotFactor : (levels.running[k] ?? 0)) * weight;
-        for (let s = 0; s < steps.length; s++) {
-          const from = levels.steps[s]?.hoursFrom;
-          steps[s] = (steps[s] ?? 0) + ((from?.[k] ?? 0) - (from?.[k + 1] ?? 0)) * weight;
-        }
-      }
-      if (units === 0) continue;
-      if (wanted === COMMITTED && commitment !== null)
-        parts.push(committedSegment(commitment, extras, limits, units, unitMonths, needed));
-      else if (wanted === ON_DEMAND && onDemand !== null)
+  // Block by block, cut where what is paid for already ends, with weights for it.
+  const pieces = cutAt(levels, limits.coveredUnits).map((piece): Piece => {
+    const covered = Math.min(1, Math.max(0, limits.coveredUnits - piece.from));
+    const onDemandMoney = onDemandCost(piece.block);
+    return {
+      ...piece,
+      weight: 1 - covered * limits.coveredRatio,
+      mode: onDemandMoney <= committedCost ? 'on-demand' : 'committed',
+      gain: Math.min(onDemandMoney, committedCost) - spotCost(piece.block),
+    };
+  });
+  const dealt = isSpotCapped
+    ? withSpotUpTo(pieces, Math.floor(limits.maxSpotRatio * levels.count + 1e-9))
+    : pieces.map((piece): Piece => (spot !== null && piece.gain > 0 ? { ...piece, mode: 'spot' } : piece));
+  // With a limit on spot and no other mode the rest has no price.
+  if (dealt.some((piece) => piece.mode === 'on-demand') && onDemand === null) return NO_SEGMENTS;
+
+  const parts: Segment[] = [];
+  for (const mode of ['committed', 'on-demand', 'spot'] as const) {
+    const mine = dealt.filter((piece) => piece.mode === mode);
+    if (mine.length === 0) continue;
+    const total = (of: (piece: Piece) => number) =>
+      mine.reduce((sum, piece) => sum + of(piece) * (piece.to - piece.from), 0);
+    const units = total(() => 1);
+    const unitMonths = total((piece) => piece.weight);
+    const needed = total((piece) => levels.needed[piece.block] ?? 0);
+    if (mode === 'committed') {
+      if (commitment !== null) parts.push(committedSegment(commitment, extras, limits, units, unitMonths, needed));
+    } else if (mode === 'on-demand') {
+      const running = total((piece) => (levels.running[piece.block] ?? 0) * piece.weight);
+      const steps = levels.steps.map((step) => total((piece) => (step.hours[piece.block] ?? 0) * piece.weight));
+      const isPlain = steps.length === 1 && steps[0] === running;
+      if (onDemand !== null)
         parts.push(
           hourlySegment(
             'on-demand',
@@ -158,41 +139,75 @@ export function cheapestMix(
             unitMonths,
             needed,
             running,
-            steps.length > 1 || steps[0] !== running ? steps : null,
+            isPlain ? null : steps,
           ),
         );
-      else if (wanted === SPOT && spot !== null)
-        parts.push(hourlySegment('spot', spot, extras, limits, units, unitMonths, needed, running, null));
+    } else if (spot !== null) {
+      const running = total((piece) => (levels.needed[piece.block] ?? 0) * spotFactor * piece.weight);
+      parts.push(hourlySegment('spot', spot, extras, limits, units, unitMonths, needed, running, null));
     }
-    return parts;
   }
-
-  function weightOf(k: number): number {
-    const covered = Math.min(1, Math.max(0, limits.coveredUnits - k));
-    return 1 - covered * limits.coveredRatio;
-  }
+  return parts;
 }
 
-const ON_DEMAND = 0;
-const COMMITTED = 1;
-const SPOT = 2;
+/** Levels `from` to `to` of one block, billed alike. */
+interface Piece {
+  readonly block: number;
+  readonly from: number;
+  readonly to: number;
+  /** Share of the term that is still to be paid. */
+  readonly weight: number;
+  readonly mode: 'on-demand' | 'committed' | 'spot';
+  /** Money that spot saves on one level. */
+  readonly gain: number;
+}
 
-/** Levels at the bottom for which the predicate holds; it never holds again once it fails. */
-function threshold(levels: Levels, holds: (level: number) => boolean): number {
+/** The blocks, cut around the levels that are (or partly are) paid for already. */
+function cutAt(levels: Levels, coveredUnits: number): readonly Pick<Piece, 'block' | 'from' | 'to'>[] {
+  const edges = [Math.floor(coveredUnits), Math.ceil(coveredUnits)];
+  const pieces: Pick<Piece, 'block' | 'from' | 'to'>[] = [];
+  for (let block = 0; block < levels.needed.length; block++) {
+    let from = levels.starts[block] ?? 0;
+    const end = levels.starts[block + 1] ?? 0;
+    for (const edge of edges) {
+      if (edge > from && edge < end) {
+        pieces.push({ block, from, to: edge });
+        from = edge;
+      }
+    }
+    if (from < end) pieces.push({ block, from, to: end });
+  }
+  return pieces;
+}
+
+/** Puts on spot the levels where it saves most, up to so many. */
+function withSpotUpTo(pieces: readonly Piece[], units: number): readonly Piece[] {
+  let left = units;
+  const worth = (piece: Piece) => (Number.isFinite(piece.gain) ? piece.gain * piece.weight : piece.gain);
+  return [...pieces]
+    .sort((a, b) => worth(b) - worth(a) || b.from - a.from)
+    .flatMap((piece): readonly Piece[] => {
+      const taken = piece.gain > 0 ? Math.min(left, piece.to - piece.from) : 0;
+      left -= taken;
+      if (taken === 0) return [piece];
+      const cut = piece.to - taken;
+      const onSpot: Piece = { ...piece, from: cut, mode: 'spot' };
+      return cut === piece.from ? [onSpot] : [{ ...piece, to: cut }, onSpot];
+    });
+}
+
+/** Blocks at the bottom for which the predicate holds; it never holds again once it fails. */
+function threshold(blocks: number, holds: (block: number) => boolean): number {
   if (!holds(0)) return 0;
-  if (levels.isUniform || holds(levels.count - 1)) return levels.count;
+  if (holds(blocks - 1)) return blocks;
   let low = 1;
-  let high = levels.count - 1;
+  let high = blocks - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (holds(middle)) low = middle + 1;
     else high = middle;
   }
   return low;
-}
-
-function neededBetween(levels: Levels, from: number, to: number): number {
-  return (levels.neededFrom[from] ?? 0) - (levels.neededFrom[to] ?? 0);
 }
 
 function committedSegment(
@@ -224,7 +239,7 @@ function onDemandTail(
   levels: Levels,
   from: number,
 ): Segment {
-  const units = levels.count - from;
+  const units = levels.count - (levels.starts[from] ?? 0);
   const running = levels.runningFrom[from] ?? 0;
   const isPlain = levels.steps.length === 1 && levels.steps[0]?.hoursFrom[from] === running;
   const steps = isPlain ? null : levels.steps.map((step) => step.hoursFrom[from] ?? 0);
@@ -241,7 +256,7 @@ function onDemandTail(
   );
 }
 
-function spotSegment(
+function spotTail(
   charges: readonly Charge[],
   extras: ServerExtras,
   limits: MixLimits,
@@ -249,7 +264,7 @@ function spotSegment(
   from: number,
   spotFactor: number,
 ): Segment {
-  const units = levels.count - from;
+  const units = levels.count - (levels.starts[from] ?? 0);
   const needed = levels.neededFrom[from] ?? 0;
   return hourlySegment('spot', charges, extras, limits, units, units, needed, needed * spotFactor, null);
 }
