@@ -32,10 +32,10 @@ export function loadTestOf(q: InferenceQuestion, winner: Winner | null): LoadTes
   }
   const serveCommand =
     q.engine.name === 'sglang'
-      ? `python -m sglang.launch_server --model-path ${model} --tp ${option?.parallelism.tensor ?? 1} --mem-fraction-static ${q.engine.memoryUtilizationRatio}`
+      ? `python -m sglang.launch_server --model-path ${model} --tp ${option?.parallelism.tensor ?? 1} --mem-fraction-static ${q.engine.memoryUtilizationRatio ?? 0.9}`
       : q.engine.name === 'tensorrt-llm'
-        ? `trtllm-serve ${model} --tp_size ${option?.parallelism.tensor ?? 1} --kv_cache_free_gpu_memory_fraction ${q.engine.memoryUtilizationRatio}`
-        : `vllm serve ${model} --tensor-parallel-size ${option?.parallelism.tensor ?? 1} --pipeline-parallel-size ${option?.parallelism.pipeline ?? 1} --gpu-memory-utilization ${q.engine.memoryUtilizationRatio} --max-num-batched-tokens ${q.engine.maxBatchedTokens} ${q.engine.maxSequences === null ? '' : `--max-num-seqs ${q.engine.maxSequences} `}--max-model-len ${q.maxContextTokens.expected}`;
+        ? `trtllm-serve ${model} --tp_size ${option?.parallelism.tensor ?? 1} --kv_cache_free_gpu_memory_fraction ${q.engine.memoryUtilizationRatio ?? 0.9}`
+        : `vllm serve ${model} --tensor-parallel-size ${option?.parallelism.tensor ?? 1} --pipeline-parallel-size ${option?.parallelism.pipeline ?? 1} --gpu-memory-utilization ${q.engine.memoryUtilizationRatio ?? 0.9} --max-num-batched-tokens ${q.engine.maxBatchedTokens} ${q.engine.maxSequences === null ? '' : `--max-num-seqs ${q.engine.maxSequences} `}--max-model-len ${q.maxContextTokens.expected}`;
   return {
     summary: finding('load-test-summary', {
       devices,

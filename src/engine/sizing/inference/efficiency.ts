@@ -15,7 +15,7 @@ export const FACTOR_IDS = [
   'prefillCompute',
   'attentionCompute',
   'overlap',
-  'layerLaunchUs',
+  'kernelUs',
   'sequenceUs',
   'stepMs',
   'allReduceUs',

@@ -18,6 +18,8 @@ const COMMUNICATION_GIB = 0.39;
 /** Graphs counted inside vLLM's budget from 0.21 on. */
 const GRAPH_GIB = 0.36;
 
+/** Share of the device that vLLM, SGLang, TensorRT-LLM and LMDeploy take unless told otherwise. */
+export const DEFAULT_UTILISATION = 0.9;
 /** Sequences that engines take at once unless told otherwise. */
 const DEFAULT_MAX_SEQUENCES = 256;
 /** vLLM's default on data-centre cards from 70 GiB, A100 excepted (vllm/engine/arg_utils.py). */
@@ -34,17 +36,44 @@ export function sequenceLimit(s: EngineSettings, cardId: string, deviceGiB: numb
   return isLarge && (s.name === 'vllm' || s.name === 'sglang') ? LARGE_CARD_MAX_SEQUENCES : DEFAULT_MAX_SEQUENCES;
 }
 
-/** Memory settings of an engine for a longest context. */
-export function engineMemory(s: EngineSettings, maxContextTokens: number): EngineMemory {
+/** Engines without a paged cache and a share of the device to themselves: they take what a batch needs. */
+function isStatic(name: EngineName): boolean {
+  return name === 'transformers' || name === 'llama.cpp';
+}
+
+/** Prompt tokens that llama.cpp computes at once (n_ubatch). */
+const LLAMA_CPP_BATCH = 512;
+
+/** Memory settings of an engine for a longest context, a mean prompt and the sequences on one replica. */
+export function engineMemory(
+  s: EngineSettings,
+  load: { readonly maxContextTokens: number; readonly inputTokens: number; readonly sequences: number },
+): EngineMemory {
+  if (isStatic(s.name)) {
+    const isTransformers = s.name === 'transformers';
+    return {
+      utilisationRatio: s.memoryUtilizationRatio ?? 1,
+      contextGiB: CONTEXT_GIB[s.name],
+      communicationGiB: 0,
+      graphGiB: 0,
+      maxSequences: load.sequences,
+      maxBatchedTokens: s.maxBatchedTokens,
+      activationTokens: isTransformers ? load.inputTokens : Math.min(LLAMA_CPP_BATCH, load.inputTokens),
+      heldSequences: load.sequences,
+      cacheCopies: isTransformers ? 2 : 1,
+    };
+  }
   const isBudgeted = s.name === 'vllm' && s.cudaGraphs && s.version !== null && compareVersions(s.version, '0.21') >= 0;
   return {
-    utilisationRatio: s.memoryUtilizationRatio,
+    utilisationRatio: s.memoryUtilizationRatio ?? DEFAULT_UTILISATION,
     contextGiB: CONTEXT_GIB[s.name],
     communicationGiB: COMMUNICATION_GIB,
     graphGiB: isBudgeted ? GRAPH_GIB : 0,
     maxSequences: s.maxSequences ?? DEFAULT_MAX_SEQUENCES,
     maxBatchedTokens: s.maxBatchedTokens,
-    activationTokens: s.chunkedPrefill ? s.maxBatchedTokens : Math.max(s.maxBatchedTokens, maxContextTokens),
+    activationTokens: s.chunkedPrefill ? s.maxBatchedTokens : Math.max(s.maxBatchedTokens, load.maxContextTokens),
+    heldSequences: 1,
+    cacheCopies: 1,
   };
 }
 
@@ -68,9 +97,9 @@ const VINTAGES: Readonly<Record<EngineName, readonly (readonly [string, string])
   'llama.cpp': [],
 };
 
-/** Vintage of a version; null = the newest. */
+/** Vintage of a version; versions that nobody stated have a vintage of their own. */
 export function vintageOf(engine: EngineName, version: string | null): string {
-  if (version === null) return 'current';
+  if (version === null) return 'unstated';
   for (const [before, name] of VINTAGES[engine]) if (compareVersions(version, before) < 0) return name;
   return 'current';
 }

@@ -234,7 +234,8 @@ export function evaluateInference(
       findings: [...findings, finding('accelerator-facts-unknown', { accelerator: card.name })],
     };
   }
-  const budget = replicaMemory(question, question.engine, compatibility.precision, device.deviceGiB, layout);
+  const inFlight = question.load.kind === 'concurrency' ? Math.ceil(question.load.inFlight.expected / replicas) : 1;
+  const budget = replicaMemory(question, question.engine, compatibility.precision, device.deviceGiB, layout, inFlight);
   const headroom = headroomOf(budget);
   let performance: EvaluateReply['performance'] = {};
   if (!budget.fits) findings.push(shortage(card.name, budget, devicesOf(layout)));

@@ -25,7 +25,7 @@ export const FACTOR_TABLE: Readonly<Record<FactorId, FactorRow>> = {
   prefillCompute: prior(0.6, 0.05, 0.95),
   attentionCompute: prior(0.4, 0.03, 0.9),
   overlap: prior(0.5, 0.1, 1),
-  layerLaunchUs: prior(14, 2, 400, { 'engine:transformers': 1.8, 'engine:llama.cpp': 0.3 }),
+  kernelUs: prior(3, 0.5, 60, { 'engine:transformers': 1.8, 'engine:llama.cpp': 0.3 }),
   sequenceUs: prior(8, 0.3, 100),
   stepMs: prior(1.5, 0.1, 20),
   allReduceUs: prior(9, 2, 80),

@@ -14,7 +14,7 @@ export interface MemoryBudget {
   readonly runtimeGiB: number;
   /** Space left for the cache on the fullest device; negative = short by that much. */
   readonly cacheGiB: number;
-  /** Cache of one sequence of the longest context on one device. */
+  /** Cache that must be there to run, on one device: one longest sequence, or the whole batch without a paged cache. */
   readonly longestSequenceGiB: number;
   /** Tokens that the cache of the whole replica holds, in sequences of the longest context. */
   readonly kvCacheTokens: number;
@@ -41,8 +41,9 @@ export function memoryBudget(input: {
   const runtimeGiB = runtimeBytes(layout, engine) / BYTES_PER_GIB;
   const cacheGiB = usable - weightsGiB - activationsGiB - runtimeGiB;
   const share = kvShare(model, layout);
-  const longest = (kvBytesOfSequence(kv, model, maxContextTokens) * share) / BYTES_PER_GIB;
-  const replicaCacheBytes = (Math.max(0, cacheGiB) * BYTES_PER_GIB * layout.attentionData) / share;
+  const held = engine.heldSequences * engine.cacheCopies;
+  const longest = (kvBytesOfSequence(kv, model, maxContextTokens) * share * held) / BYTES_PER_GIB;
+  const replicaCacheBytes = (Math.max(0, cacheGiB) * BYTES_PER_GIB * layout.attentionData) / share / engine.cacheCopies;
   const kvCacheTokens = kvTokensIn(replicaCacheBytes, kv, model, maxContextTokens);
   return {
     deviceGiB,

@@ -9,6 +9,8 @@ import type { Attention, Transformer } from '../../catalogue/model-card.js';
 export interface ExpertShape {
   readonly count: number;
   readonly perToken: number;
+  /** Experts that every token uses. */
+  readonly shared: number;
   readonly layers: number;
   /** Parameters of all routed experts of the model. */
   readonly routedParameters: number;
@@ -23,6 +25,8 @@ export interface ModelShape {
   readonly layers: number;
   readonly hiddenSize: number;
   readonly intermediateSize: number;
+  /** FFN width of one expert; the FFN width of a dense model. */
+  readonly expertWidth: number;
   readonly attentionHeads: number;
   readonly keyValueHeads: number;
   readonly headSize: number;
@@ -84,6 +88,7 @@ export function shapeOf(name: string, family: string, nativePrecision: string, t
     experts = {
       count: t.experts.count,
       perToken: Math.min(t.experts.perToken, t.experts.count),
+      shared: t.experts.shared,
       layers,
       routedParameters: Math.min(layers * t.experts.count * perExpert, room),
     };
@@ -98,6 +103,7 @@ export function shapeOf(name: string, family: string, nativePrecision: string, t
     layers: t.layers,
     hiddenSize: t.hiddenSize,
     intermediateSize: t.experts ? t.experts.intermediateSize * t.experts.perToken : t.intermediateSize,
+    expertWidth: t.experts ? t.experts.intermediateSize : t.intermediateSize,
     attentionHeads: t.attentionHeads,
     keyValueHeads: t.keyValueHeads,
     headSize: t.headSize,

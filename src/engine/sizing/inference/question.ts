@@ -34,7 +34,8 @@ export interface EngineSettings {
   readonly name: EngineName;
   /** null = the newest that was measured. */
   readonly version: string | null;
-  readonly memoryUtilizationRatio: number;
+  /** null = 0.90, or all that a static engine finds. */
+  readonly memoryUtilizationRatio: number | null;
   readonly maxBatchedTokens: number;
   /** null = the engine's own default on the card. */
   readonly maxSequences: number | null;
@@ -71,7 +72,7 @@ const DEFAULT_OUTPUT_TOKENS = 256;
 const DEFAULT_ENGINE: EngineSettings = {
   name: 'vllm',
   version: null,
-  memoryUtilizationRatio: 0.9,
+  memoryUtilizationRatio: null,
   maxBatchedTokens: 8192,
   maxSequences: null,
   blockTokens: 16,
@@ -325,7 +326,8 @@ export function prepareQuestion(
     finding('engine-settings', {
       engine: engine.name,
       version: engine.version ?? 'newest measured',
-      memoryUtilizationRatio: engine.memoryUtilizationRatio,
+      memoryUtilizationRatio:
+        engine.memoryUtilizationRatio ?? (engine.name === 'transformers' || engine.name === 'llama.cpp' ? 1 : 0.9),
       maxBatchedTokens: engine.maxBatchedTokens,
       maxSequences: engine.maxSequences ?? 'the engine’s default',
       blockTokens: engine.blockTokens,

@@ -45,13 +45,18 @@ export function replicaMemory(
   precision: WeightPrecision,
   deviceGiB: number,
   layout: Layout,
+  sequences = 1,
 ): MemoryBudget {
   return memoryBudget({
     model: q.model,
     layout,
     weights: weightBytes(q.model, WEIGHT_FORMATS[precision]),
     kv: q.kv,
-    engine: engineMemory(engine, q.maxContextTokens.high),
+    engine: engineMemory(engine, {
+      maxContextTokens: q.maxContextTokens.high,
+      inputTokens: q.request.inputTokens,
+      sequences,
+    }),
     deviceGiB,
     maxContextTokens: q.maxContextTokens.expected,
   });
@@ -113,6 +118,7 @@ export function makeReplica(
     rates,
     layout,
     factors,
+    quantisesActivations: rates.computeKind !== '16-bit' && rates.computeKind !== 'fp32',
     isPipelined: engine.name !== 'llama.cpp' && engine.name !== 'transformers',
   });
   const cacheBytes = (Math.max(0, budget.cacheGiB) * BYTES_PER_GIB * layout.attentionData) / kvShare(model, layout);

@@ -21,6 +21,10 @@ export interface EngineMemory {
   readonly maxBatchedTokens: number;
   /** Tokens whose activations live at once; engines without chunked prefill need the longest prompt. */
   readonly activationTokens: number;
+  /** Sequences that must be held at once to run at all: 1 with a paged cache, the whole batch without. */
+  readonly heldSequences: number;
+  /** Copies of the cache at the peak: transformers grows it by concatenation, which holds the old and the new one. */
+  readonly cacheCopies: number;
 }
 
 const ACTIVATION_BYTES = 2;

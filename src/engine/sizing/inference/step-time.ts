@@ -22,6 +22,39 @@ const READ_HALF_BYTES = 1.5e6;
 /** Tokens at which a matmul reaches half of its large-batch rate. */
 const COMPUTE_HALF_TOKENS = 96;
 
+/** Kernels of one decoder layer: norms, projections, rotary, attention and FFN, as engines fuse them. */
+const KERNELS = {
+  attentionAndNorms: 6,
+  denseFfn: 3,
+  /** Router, top-k, sorting, two grouped matmuls, activation, reduction. */
+  routedFfn: 7,
+  sharedExperts: 3,
+  /** Extra projections and norms of compressed attention, absorption included. */
+  mla: 6,
+  /** Indexer of sparse attention: projections, scores, top-k. */
+  indexer: 6,
+  /** Convolution, gates and recurrence in place of attention. */
+  linearAttention: 5,
+  /** Quantisation of the inputs of a layer's matmuls. */
+  activationQuantisation: 4,
+} as const;
+
+/** Kernel launches of one decode step of the whole model. */
+export function kernelsOfStep(model: ModelShape, quantisesActivations: boolean): number {
+  const k = KERNELS;
+  const { attention: a, experts, layers } = model;
+  const moeLayers = experts?.layers ?? 0;
+  return (
+    layers * k.attentionAndNorms +
+    (layers - moeLayers) * k.denseFfn +
+    moeLayers * (k.routedFfn + ((experts?.shared ?? 0) > 0 ? k.sharedExperts : 0)) +
+    (a.kind === 'mla' ? layers * k.mla : 0) +
+    (a.indexerHeadSize ? layers * k.indexer : 0) +
+    model.linearLayers * k.linearAttention +
+    (quantisesActivations ? layers * k.activationQuantisation : 0)
+  );
+}
+
 export interface StepTimes {
   /** Seconds of one decode step of `batch` sequences with `context` cached tokens each. */
   decode(batch: number, context: number): number;
@@ -40,6 +73,8 @@ export function stepTimes(input: {
   readonly rates: DeviceRates;
   readonly layout: Layout;
   readonly factors: FactorSet;
+  /** Activations are quantised before every matmul (fp8, int8 and fp4 arithmetic). */
+  readonly quantisesActivations: boolean;
   /** false: layers are only spread over devices (llama.cpp, transformers); one stage works at a time. */
   readonly isPipelined: boolean;
 }): StepTimes {
@@ -82,7 +117,7 @@ export function stepTimes(input: {
     latencySeconds: f.allReduceUs * MICRO,
     bytesPerSecond: rates.linkBytesPerSecond * f.linkReach,
   };
-  const launch = layers * f.layerLaunchUs * MICRO;
+  const launch = kernelsOfStep(model, input.quantisesActivations) * f.kernelUs * MICRO;
   const moeLayers = model.experts?.layers ?? 0;
   const hops = (pipeline - 1) * (2 * link.latencySeconds);
 

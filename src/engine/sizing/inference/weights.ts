@@ -7,6 +7,13 @@ import type { WeightFormat } from './precision.js';
 /** Embeddings, head and whatever a format does not cover stay 16-bit. */
 const BYTES_16_BIT = 2;
 
+/** mxfp4 kernels want both sides of an expert in multiples of this; gpt-oss (2880 wide) is loaded as 3072 × 3072. */
+const MXFP4_MULTIPLE = 256;
+
+function paddingOf(width: number): number {
+  return (Math.ceil(width / MXFP4_MULTIPLE) * MXFP4_MULTIPLE) / width;
+}
+
 export interface WeightBytes {
   /** Dense linears of the whole model (attention, dense FFN, shared experts). */
   readonly dense: number;
@@ -22,7 +29,8 @@ export interface WeightBytes {
  */
 export function weightBytes(model: ModelShape, format: WeightFormat): WeightBytes {
   const covered = format.bits / BITS_PER_BYTE;
-  const routed = (model.experts?.routedParameters ?? 0) * covered;
+  const padding = format.scope === 'experts' ? paddingOf(model.hiddenSize) * paddingOf(model.expertWidth) : 1;
+  const routed = (model.experts?.routedParameters ?? 0) * covered * padding;
   const dense = model.denseParameters * (format.scope === 'experts' ? BYTES_16_BIT : covered);
   const outside = format.scope === 'everything' ? covered : BYTES_16_BIT;
   const embedding = model.embeddingParameters * outside;

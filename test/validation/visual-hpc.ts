@@ -1,0 +1,360 @@
+/**
+ * Left-out errors of everything that is sized from references: inference other than language models, rendering, transcoding,
+ * simulation. A row that is scored has taught nothing: its cell (workload × card, or one batch, or one precision) is taken
+ * out, offsets and curves are fitted again, and the prediction is compared.
+ */
+import type { Catalogue } from '../../src/engine/catalogue/catalogue.js';
+import { CODES } from '../../src/engine/sizing/hpc/codes.js';
+import { fitHpc, type HpcObservation, observeHpc } from '../../src/engine/sizing/hpc/hpc-references.js';
+import { cardRate, runRate } from '../../src/engine/sizing/hpc/run-speed.js';
+import { launchFloorSeconds } from '../../src/engine/sizing/model-inference/engines.js';
+import {
+  fitLine,
+  type SpeedCurve,
+  secondsAt,
+  taskCurves,
+} from '../../src/engine/sizing/model-inference/speed-curves.js';
+import { batchTime, fitSpeedModel, sameModelCurves } from '../../src/engine/sizing/model-inference/task-speed.js';
+import type { InferenceTask } from '../../src/engine/sizing/model-inference/tasks.js';
+import { itemWork } from '../../src/engine/sizing/model-inference/work.js';
+import { fitCardOffsets } from '../../src/engine/sizing/reference/card-offsets.js';
+import { transferAll, Z80 } from '../../src/engine/sizing/reference/transfer.js';
+import { renderPromise } from '../../src/engine/sizing/rendering/render-promise.js';
+import { renderReferences } from '../../src/engine/sizing/rendering/render-references.js';
+import { encoderRows, encoderSpeed, fitEncoderTable } from '../../src/engine/sizing/transcoding/encoder-speed.js';
+import type { Codec, Generation, Preset, RateControl } from '../../src/engine/sizing/transcoding/video.js';
+
+export interface ValidationSection {
+  readonly task: string;
+  readonly split: string;
+  readonly group: string;
+  readonly count: number;
+  /** Median absolute error over the measured value. */
+  readonly medianApe: number;
+  /** Share of the rows within 25 %. */
+  readonly within25: number;
+  readonly p90: number;
+  /** Median signed error. */
+  readonly bias: number;
+  /** Share of the rows inside the 80 % interval. */
+  readonly covered80: number;
+}
+
+interface Score {
+  readonly task: string;
+  readonly split: string;
+  readonly group: string;
+  /** Predicted / measured − 1, of a rate. */
+  readonly error: number;
+  readonly sigma: number;
+}
+
+/** All sections; each group, and `all` of each task and split. */
+export function visualHpcSections(catalogue: Catalogue): ValidationSection[] {
+  const scores = [
+    ...inferenceScores(catalogue),
+    ...renderScores(catalogue),
+    ...encoderScores(catalogue),
+    ...hpcScores(catalogue),
+  ];
+  return summarise(scores);
+}
+
+export function summarise(scores: readonly Score[]): ValidationSection[] {
+  const groups = new Map<string, Score[]>();
+  for (const score of scores) {
+    for (const group of ['all', score.group]) {
+      const key = JSON.stringify([score.task, score.split, group]);
+      groups.set(key, [...(groups.get(key) ?? []), score]);
+    }
+  }
+  return [...groups.entries()]
+    .map(([key, list]) => {
+      const [task = '', split = '', group = ''] = JSON.parse(key) as string[];
+      const absolute = list.map((s) => Math.abs(s.error)).sort((a, b) => a - b);
+      const signed = list.map((s) => s.error).sort((a, b) => a - b);
+      const covered = list.filter((s) => Math.abs(Math.log1p(s.error)) <= Z80 * s.sigma).length;
+      return {
+        task,
+        split,
+        group,
+        count: list.length,
+        medianApe: quantile(absolute, 0.5),
+        within25: absolute.filter((e) => e <= 0.25).length / list.length,
+        p90: quantile(absolute, 0.9),
+        bias: quantile(signed, 0.5),
+        covered80: covered / list.length,
+      };
+    })
+    .sort((a, b) => order(a).localeCompare(order(b)));
+}
+
+const order = (s: ValidationSection) => `${s.task}|${s.split}|${s.group === 'all' ? '' : s.group}`;
+
+function quantile(sorted: readonly number[], q: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
+}
+
+/** Curves as measured: completed only after rows are left out. */
+function measuredCurves(catalogue: Catalogue): ReadonlyMap<string, readonly SpeedCurve[]> {
+  const tasks = [
+    'embedding',
+    'vision',
+    'image-generation',
+    'video-generation',
+    'speech-recognition',
+    'ocr',
+    'translation',
+  ] as const;
+  return new Map(tasks.map((t) => [t, curvesOf(catalogue.measuredRows(t), catalogue.acceleratorsById)]));
+}
+
+/** Card left out: all curves of a model on a card. Batch left out: one batch of a curve. Precision left out likewise. */
+function inferenceScores(catalogue: Catalogue): Score[] {
+  const all = measuredCurves(catalogue);
+  const scores: Score[] = [];
+  for (const [task, list] of all) {
+    const cells = new Map<string, SpeedCurve[]>();
+    for (const curve of list) {
+      if (curve.cardsPerItem > 1) continue;
+      const key = `${curve.modelKey}|${curve.accelerator.id}`;
+      cells.set(key, [...(cells.get(key) ?? []), curve]);
+    }
+    for (const curves of cells.values()) {
+      const kept = new Map(
+        [...all].map(([t, l]) => [t, t === task ? l.filter((c) => !curves.includes(c)) : l] as const),
+      );
+      scores.push(...curveScores(task, 'unseen card', curves, kept));
+      const precisions = new Set(curves.map((c) => c.precision));
+      if (precisions.size < 2) continue;
+      for (const precision of precisions) {
+        const out = curves.filter((c) => c.precision === precision);
+        const rest = new Map(
+          [...all].map(([t, l]) => [t, t === task ? l.filter((c) => !out.includes(c)) : l] as const),
+        );
+        scores.push(...curveScores(task, 'other precision', out, rest));
+      }
+    }
+    scores.push(...batchScores(task, list, all));
+  }
+  return scores;
+}
+
+function curveScores(
+  task: string,
+  split: string,
+  out: readonly SpeedCurve[],
+  kept: ReadonlyMap<string, readonly SpeedCurve[]>,
+): Score[] {
+  const first = out[0];
+  if (first === undefined) return [];
+  const same = completeCurves(
+    (kept.get(task) ?? []).filter((c) => c.modelKey === first.modelKey && c.cardsPerItem === 1),
+  );
+  if (same.length === 0) return [];
+  const model = fitSpeedModel(kept);
+  return out.flatMap((curve) => {
+    const query = { task: task as InferenceTask, precision: curve.precision, engine: curve.engine, size: curve.size };
+    const set = { query, curves: sameModelCurves(same, query), own: null };
+    const batches = curve.points.length > 0 ? curve.points.map((p) => p.batch) : [SATURATED];
+    return batches.flatMap((batch) => {
+      const time = batchTime(set, curve.accelerator, curve.precision, batch, model);
+      if (time === null) return [];
+      return [score(task, split, curve, secondsAt(curve, batch), time.seconds.expected, time.sigma)];
+    });
+  });
+}
+
+const SATURATED = 256;
+
+/** A step of a picture is measured where a whole picture is predicted. */
+function score(
+  task: string,
+  split: string,
+  curve: SpeedCurve,
+  measured: number,
+  predicted: number,
+  sigma: number,
+): Score {
+  const perStep = curve.isIteration
+    ? itemWork(task as InferenceTask, curve.size) / itemWork(task as InferenceTask, curve.size, true)
+    : 1;
+  return { task, split, group: curve.model, error: measured / (predicted / perStep) - 1, sigma };
+}
+
+function batchScores(
+  task: string,
+  list: readonly SpeedCurve[],
+  all: ReadonlyMap<string, readonly SpeedCurve[]>,
+): Score[] {
+  const model = fitSpeedModel(all);
+  return list.flatMap((curve) => {
+    if (curve.points.length < 2 || curve.cardsPerItem > 1) return [];
+    return curve.points.flatMap((point) => {
+      const rest = { ...curve, points: curve.points.filter((p) => p !== point) };
+      const line = refit(rest);
+      const query = { task: task as InferenceTask, precision: curve.precision, engine: curve.engine, size: curve.size };
+      const same = list.filter((c) => c.modelKey === curve.modelKey && c !== curve && c.cardsPerItem === 1);
+      const set = { query, curves: sameModelCurves(completeCurves([line, ...same]), query), own: null };
+      const time = batchTime(set, curve.accelerator, curve.precision, point.batch, model);
+      if (time === null) return [];
+      return [score(task, 'other batch', curve, point.seconds, time.seconds.expected, time.sigma)];
+    });
+  });
+}
+
+/** The curve without a point, its line drawn again through the others. */
+function refit(curve: SpeedCurve): SpeedCurve {
+  return { ...curve, ...fitLine(curve.points, launchFloorSeconds(curve.engineKey)) };
+}
+
+function renderScores(catalogue: Catalogue): Score[] {
+  const { observations } = catalogue.derive(renderReferences);
+  const cells = new Set(observations.map((o) => `${o.group}\u0000${o.accelerator.id}`));
+  return [...cells].flatMap((cell) => {
+    const out = observations.filter((o) => `${o.group}\u0000${o.accelerator.id}` === cell);
+    const kept = observations.filter((o) => !out.includes(o));
+    const first = out[0];
+    if (first === undefined) return [];
+    const same = kept.filter((o) => o.group === first.group);
+    const moved = transferAll(
+      same.map((o) => ({ id: o.row.id, accelerator: o.accelerator, mode: o.mode, lnRate: o.lnRate, sigma: 0.06 })),
+      first.accelerator,
+      first.mode,
+      { promise: renderPromise, offsets: fitCardOffsets(kept, renderPromise) },
+    );
+    if (moved === null) return [];
+    const measured = out.reduce((sum, o) => sum + o.lnRate, 0) / out.length;
+    return [
+      {
+        task: 'render',
+        split: 'unseen card',
+        group: first.row.model ?? '',
+        error: Math.expm1(moved.lnRate - measured),
+        sigma: moved.sigma,
+      },
+    ];
+  });
+}
+
+/** One cell of the encoder table left out, filled by the additive model. */
+function encoderScores(catalogue: Catalogue): Score[] {
+  const rows = encoderRows(catalogue.measuredRows('transcode-engine'));
+  const key = (row: (typeof rows)[number]) => `${row.generation}|${row.codec}|${row.rateControl}|${row.preset}`;
+  return [...new Set(rows.map(key))].flatMap((cell) => {
+    const out = rows.filter((row) => key(row) === cell);
+    const first = out[0];
+    if (first === undefined) return [];
+    const speed = encoderSpeed(
+      fitEncoderTable(rows.filter((row) => key(row) !== cell)),
+      first.generation as Generation,
+      first.codec as Codec,
+      first.rateControl as RateControl,
+      first.preset as Preset,
+    );
+    if (speed === null) return [];
+    const { expected, high } = speed.framesPerSecond;
+    return [
+      {
+        task: 'transcode',
+        split: 'left-out preset',
+        group: first.codec,
+        error: expected / first.framesPerSecond - 1,
+        sigma: Math.log(high / expected) / Z80,
+      },
+    ];
+  });
+}
+
+/** Simulations: a case on a card; a code on a card; several cards of a server from one. */
+function hpcScores(catalogue: Catalogue): Score[] {
+  const all = observeHpc(catalogue.measuredRows('hpc'), catalogue.acceleratorsById);
+  const scores: Score[] = [];
+  const cell = (o: HpcObservation) => `${o.group}\u0000${o.accelerator.id}`;
+  const code = (o: HpcObservation) => `${o.code}\u0000${o.accelerator.id}`;
+  for (const [split, keyOf] of [
+    ['unseen card in a case', cell],
+    ['unseen card in a code', code],
+  ] as const) {
+    const fits = new Map<string, ReturnType<typeof fitHpc>>();
+    for (const key of new Set(all.map(cell))) {
+      const out = all.filter((o) => cell(o) === key && o.cards === 1);
+      const first = out[0];
+      if (first === undefined) continue;
+      const outKey = keyOf(first);
+      const fitted = fits.get(outKey) ?? fitHpc(all.filter((o) => keyOf(o) !== outKey));
+      fits.set(outKey, fitted);
+      const predicted = predictHpc(
+        fitted.observations.filter((o) => o.group === first.group),
+        fitted,
+        first,
+      );
+      if (predicted === null) continue;
+      const measured = out.reduce((sum, o) => sum + o.lnRate, 0) / out.length;
+      scores.push({
+        task: 'hpc',
+        split,
+        group: first.code,
+        error: Math.expm1(predicted.lnRate - measured),
+        sigma: predicted.sigma,
+      });
+    }
+  }
+  return [...scores, ...scalingScores(all)];
+}
+
+function toReferences(observations: readonly HpcObservation[]) {
+  return observations.map((o) => ({
+    id: o.id,
+    accelerator: o.accelerator,
+    mode: 'fp32',
+    lnRate: o.lnRate,
+    lnTotal: o.lnTotal,
+    cards: o.cards,
+    sigma: o.cards > 1 ? 0.15 : 0.05,
+  }));
+}
+
+function predictHpc(same: readonly HpcObservation[], fitted: ReturnType<typeof fitHpc>, target: HpcObservation) {
+  const facts = CODES[target.code];
+  if (facts === undefined || same.length === 0) return null;
+  return cardRate({ code: facts, references: toReferences(same), fitted }, target.accelerator);
+}
+
+/** All multi-card rows of a case and card left out; the single-card row and other cards' scaling stay. */
+function scalingScores(all: readonly HpcObservation[]): Score[] {
+  const fitted = fitHpc(all);
+  return all.flatMap((o) => {
+    const facts = CODES[o.code];
+    if (o.cards <= 1 || facts === undefined) return [];
+    const single = all.some((x) => x.group === o.group && x.accelerator.id === o.accelerator.id && x.cards === 1);
+    if (!single) return [];
+    const same = all.filter((x) => x.group === o.group && (x.accelerator.id !== o.accelerator.id || x.cards === 1));
+    const query = { code: facts, references: toReferences(same), fitted };
+    const one = cardRate(query, o.accelerator);
+    if (one === null) return [];
+    const rate = runRate(query, o.accelerator, one, o.cards, 1, { isFastInside: true, hasRdma: true });
+    return [
+      {
+        task: 'hpc',
+        split: 'several cards',
+        group: o.code,
+        error: Math.expm1(rate.lnRate - o.lnTotal),
+        sigma: rate.sigma,
+      },
+    ];
+  });
+}
+
+/** Prints the sections as a table. */
+export function printVisualHpc(sections: readonly ValidationSection[], print: (line: string) => void): void {
+  print(
+    'task                 split                    group                              n  median  ≤25%    p90   bias  in 80%',
+  );
+  const percent = (x: number) => `${(100 * x).toFixed(1)}%`.padStart(7);
+  for (const s of sections) {
+    print(
+      `${s.task.padEnd(20)} ${s.split.padEnd(24)} ${s.group.slice(0, 32).padEnd(32)} ${String(s.count).padStart(4)} ${percent(s.medianApe)} ${percent(s.within25)} ${percent(s.p90)} ${percent(s.bias)} ${percent(s.covered80)}`,
+    );
+  }
+}
