@@ -43,6 +43,22 @@ export function sizingOf(fleet: FleetDemand, peakLoad: number | null, load: Load
   };
 }
 
+/** Levels above which a plan works in larger steps; the rounding is below a twentieth of a percent. */
+export const MOST_LEVELS = 2000;
+
+/** The same fleet in steps of `width` levels, so that the work of a plan stays bounded whatever the demand. */
+export function coarsened(sizing: Sizing, width: number): Sizing {
+  if (width <= 1) return sizing;
+  return {
+    serversPerLevel: sizing.serversPerLevel * width,
+    levelsFor: (value) => Math.ceil(sizing.levelsFor(value) / width),
+    carriedBy: (levels) => sizing.carriedBy(levels * width),
+    hoursOf: (level, value) => sizing.hoursOf(level * width + Math.floor(width / 2), value),
+    usedHours: (value) => sizing.usedHours(value) / width,
+    meanRatio: sizing.meanRatio,
+  };
+}
+
 /** Jobs: a level is a whole fleet for the job; it carries as many runs as fit into a month one after another. */
 function jobSizing(fleet: FleetDemand): Sizing {
   const runsPerLevel = HOURS_PER_MONTH / (fleet.runHours ?? HOURS_PER_MONTH);

@@ -11,7 +11,7 @@ import type { RecommendRequest } from '../question.js';
 import { type Fault, fault, QuestionError } from '../question-error.js';
 import { actionsOf } from './actions.js';
 import { demandFaults, outlookOf } from './demand.js';
-import { sizingOf } from './fleet.js';
+import { coarsened, MOST_LEVELS, sizingOf } from './fleet.js';
 import { type Outlook, type PolicyResult, runPolicy } from './policy.js';
 import type { CapacityPlanReply, CapacityPlanRequest } from './schemas.js';
 
@@ -90,7 +90,9 @@ export function planCapacity(
 
   const question = basis.pricing;
   const load = openLoad(usage);
-  const sizing = sizingOf(basis.fleet, basis.peakLoad, load);
+  const exact = sizingOf(basis.fleet, basis.peakLoad, load);
+  const highest = Math.max(...outlook.months.map((m) => m.expected + 4 * (m.high - m.low)));
+  const sizing = coarsened(exact, Math.ceil(exact.levelsFor(highest) / MOST_LEVELS));
   const terms = [...new Set(policy?.commitmentTermsMonths ?? DEFAULT_TERMS.filter((t) => t <= horizonMonths))].sort(
     (a, b) => a - b,
   );
@@ -124,7 +126,7 @@ export function planCapacity(
       provider: basis.offer.provider.id,
       region: basis.offer.region.id,
       instanceType: basis.offer.type.id,
-      loadPerServer: sizing.carriedBy(1 + basis.fleet.spareUnits) / sizing.serversPerLevel,
+      loadPerServer: exact.carriedBy(1 + basis.fleet.spareUnits) / exact.serversPerLevel,
       loadUnit: basis.peakLoad === null ? JOB_LOAD_UNIT : (basis.loadUnit ?? 'load'),
     },
     months: planned.months.map((m, i) => ({

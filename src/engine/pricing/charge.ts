@@ -22,6 +22,9 @@ export interface Charge {
   /** Payable share of the unit price, 0…1. */
   readonly ratio: number;
   readonly source: PriceSource | null;
+  /** Rows that state the cheapest and the dearest zone; null = the price is one. */
+  readonly lowEntry: RateEntry | null;
+  readonly highEntry: RateEntry | null;
   readonly billingMode: BillingMode | null;
   readonly termMonths: number | null;
   readonly tier: { readonly from: number; readonly to: number | null } | null;
@@ -51,6 +54,18 @@ export function exactUnitPrice(source: PriceSource): Decimal {
   const base = decimal(source.field === 'price' ? row.price : (row.upfront ?? '0'));
   const price = base.times(source.multiply).dividedBy(source.divide);
   return (source.exchangeRate === null ? price : price.times(source.exchangeRate)).toDecimalPlaces(UNIT_PRICE_DECIMALS);
+}
+
+/** Money of a quantity, not rounded. The division comes last, so that a twelfth of a fee loses nothing on the way. */
+export function exactAmount(
+  source: PriceSource,
+  quantity: number,
+  ratio: Decimal,
+  entry: RateEntry = source.entry,
+): Decimal {
+  const base = source.field === 'price' ? entry.row.price : (entry.row.upfront ?? '0');
+  const money = decimal(quantity).times(base).times(source.multiply).times(ratio);
+  return (source.exchangeRate === null ? money : money.times(source.exchangeRate)).dividedBy(source.divide);
 }
 
 /** Quantity on the line for so many server-hours or server-months (plan-months: 1). */

@@ -2,7 +2,7 @@
 import type { BillingMode } from '../catalogue/provider.js';
 import { UNPUBLISHED_REGION_ID } from '../catalogue/snapshot.js';
 import { type Finding, finding } from '../finding.js';
-import { type Charge, exactUnitPrice, lineQuantity } from './charge.js';
+import { type Charge, exactAmount, exactUnitPrice, lineQuantity } from './charge.js';
 import type { PricingContext } from './context.js';
 import { dayNumber } from './days.js';
 import { type Decimal, decimal, toCents, toUnitPrice } from './money.js';
@@ -40,13 +40,12 @@ export function buildLine(
   const quantity = lineQuantity(charge, count);
   const unitPrice = charge.source === null ? null : exactUnitPrice(charge.source);
   const ratio = step === null ? decimal(charge.ratio) : decimal(charge.ratio).times(step.payableRatio);
-  const exactOf = (price: Decimal | null) =>
-    price === null ? decimal(0) : decimal(quantity).times(price).times(ratio);
-  const amountOf = (price: Decimal) => decimal(exactOf(price).toFixed(2));
-  const exact = exactOf(unitPrice);
+  const exactOf = (of: RateEntry | null) =>
+    charge.source === null || of === null ? decimal(0) : exactAmount(charge.source, quantity, ratio, of);
+  const exact = exactOf(charge.source?.entry ?? null);
   const amount = decimal(exact.toFixed(2));
-  const low = charge.low === charge.price ? amount : amountOf(decimal(charge.low.toPrecision(14)));
-  const high = charge.high === charge.price ? amount : amountOf(decimal(charge.high.toPrecision(14)));
+  const low = charge.lowEntry === null ? amount : decimal(exactOf(charge.lowEntry).toFixed(2));
+  const high = charge.highEntry === null ? amount : decimal(exactOf(charge.highEntry).toFixed(2));
   const tier = step === null ? charge.tier : { from: step.from, to: step.to };
   const entry = charge.source?.entry ?? null;
   const line: CostLine = {

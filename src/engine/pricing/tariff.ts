@@ -307,6 +307,8 @@ function charge(
     high: high === undefined ? price : unitPriceOf(source, high),
     ratio: form.ratio,
     source,
+    lowEntry: low ?? null,
+    highEntry: high ?? null,
     billingMode: rate.billingMode,
     termMonths: form.termMonths,
     tier: null,

@@ -162,6 +162,13 @@ describe('a capacity plan', () => {
     expect(reply.findings.map((f) => f.code)).toContain('server-unpriced');
   });
 
+  it('stays quick for an absurd demand, its servers rounded by less than a twentieth of a percent', () => {
+    const reply = plan({ demand: { forecast: sure(new Array(60).fill(1e9)) }, horizonMonths: 60 });
+    const servers = reply.months[0]?.servers ?? 0;
+    expect(servers).toBeGreaterThanOrEqual(1e8);
+    expect(servers).toBeLessThan(1e8 * 1.0005);
+  });
+
   it('answers without a plan when nothing fits', () => {
     expect(plan({ demand: { growth: {} }, horizonMonths: 3 }, () => ({ basis: null, findings: [] }))).toMatchObject({
       plan: null,
