@@ -9,10 +9,11 @@ import { fitHpc, type HpcObservation, observeHpc } from '../../src/engine/sizing
 import { cardRate, runRate } from '../../src/engine/sizing/hpc/run-speed.js';
 import { launchFloorSeconds } from '../../src/engine/sizing/model-inference/engines.js';
 import {
+  completeCurves,
+  curvesOf,
   fitLine,
   type SpeedCurve,
   secondsAt,
-  taskCurves,
 } from '../../src/engine/sizing/model-inference/speed-curves.js';
 import { batchTime, fitSpeedModel, sameModelCurves } from '../../src/engine/sizing/model-inference/task-speed.js';
 import type { InferenceTask } from '../../src/engine/sizing/model-inference/tasks.js';

@@ -82,4 +82,4 @@ export function fixedLaunchRatio(key: string): number {
   return launchFloorSeconds(key) >= EAGER_FLOOR ? 1 : COMPILED_FIXED_RATIO;
 }
 const EAGER_FLOOR = 0.01;
-const COMPILED_FIXED_RATIO = 0.3;
+const COMPILED_FIXED_RATIO = 0.6;

@@ -17,6 +17,8 @@ import { type ItemSize, itemWork } from './work.js';
 export interface CurvePoint {
   readonly batch: number;
   readonly seconds: number;
+  /** true: not measured on this card, but told by the shape of the curve on another one. */
+  readonly isInferred?: boolean;
 }
 
 export interface SpeedCurve {
@@ -118,8 +120,58 @@ const TASKS_WITH_CURVES = [
 /** Curves by task of a catalogue. */
 export function taskCurves(catalogue: Catalogue): ReadonlyMap<string, readonly SpeedCurve[]> {
   return new Map(
-    TASKS_WITH_CURVES.map((task) => [task, curvesOf(catalogue.measuredRows(task), catalogue.acceleratorsById)]),
+    TASKS_WITH_CURVES.map((task) => [
+      task,
+      completeCurves(curvesOf(catalogue.measuredRows(task), catalogue.acceleratorsById)),
+    ]),
   );
+}
+
+/**
+ * Fills batches that other cards were measured at: t(b) = t(b0) × [t(b) / t(b0) on the other cards], b0 the nearest own batch.
+ * Curves of one model, engine, precision and item size share their shape more than they share a floor.
+ */
+export function completeCurves(curves: readonly SpeedCurve[]): SpeedCurve[] {
+  const siblings = new Map<string, SpeedCurve[]>();
+  const keyOf = (c: SpeedCurve) =>
+    JSON.stringify([c.task, c.modelKey, c.engine, c.precision, c.size, c.isIteration, c.cardsPerItem]);
+  for (const curve of curves) {
+    if (curve.isSaturated) continue;
+    const key = keyOf(curve);
+    siblings.set(key, [...(siblings.get(key) ?? []), curve]);
+  }
+  return curves.map((curve) => {
+    const others = (siblings.get(keyOf(curve)) ?? []).filter((c) => c !== curve);
+    const batches = new Set(others.flatMap((c) => c.points.map((p) => p.batch)));
+    const added: CurvePoint[] = [];
+    const first = curve.points[0]?.batch ?? 0;
+    const last = curve.points[curve.points.length - 1]?.batch ?? 0;
+    // Three batches draw the card's own line; between its batches a curve needs no help.
+    if (curve.points.length > 2) return curve;
+    for (const batch of batches) {
+      if (batch >= first && batch <= last) continue;
+      const point = inferPoint(curve, others, batch);
+      if (point !== null) added.push(point);
+    }
+    if (added.length === 0) return curve;
+    const points = [...curve.points, ...added].sort((a, b) => a.batch - b.batch);
+    return { ...curve, points, ...fitLine(points, launchFloorSeconds(curve.engineKey)) };
+  });
+}
+
+function inferPoint(curve: SpeedCurve, others: readonly SpeedCurve[], batch: number): CurvePoint | null {
+  const near = [...curve.points].sort(
+    (a, b) => Math.abs(Math.log(a.batch / batch)) - Math.abs(Math.log(b.batch / batch)) || a.batch - b.batch,
+  );
+  for (const own of near) {
+    const ratios = others.flatMap((c) => {
+      const here = c.points.find((p) => p.batch === own.batch);
+      const there = c.points.find((p) => p.batch === batch);
+      return here === undefined || there === undefined ? [] : [there.seconds / here.seconds];
+    });
+    if (ratios.length > 0) return { batch, seconds: own.seconds * geometricMean(ratios), isInferred: true };
+  }
+  return null;
 }
 
 /** Seconds of a batch of `batch` items by the curve's card; `batch` null = saturated, a batch of one very large one. */
@@ -135,8 +187,14 @@ export function secondsAt(curve: SpeedCurve, batch: number): number {
     const high = points[i];
     const low = points[i - 1];
     if (high === undefined || low === undefined || batch > high.batch) continue;
-    const share = Math.log(batch / low.batch) / Math.log(high.batch / low.batch);
-    return low.seconds * (high.seconds / low.seconds) ** share;
+    if (curve.task === 'translation') {
+      // Decoding is flat in the batch until the card fills: straight in logarithms.
+      const share = Math.log(batch / low.batch) / Math.log(high.batch / low.batch);
+      return low.seconds * (high.seconds / low.seconds) ** share;
+    }
+    // Straight between two batches, as floor + b × item is.
+    const share = (batch - low.batch) / (high.batch - low.batch);
+    return low.seconds + (high.seconds - low.seconds) * share;
   }
   return line;
 }
@@ -235,10 +293,15 @@ function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-/** Work of one item of the curve at a size; the fields that the caller left out are the curve's own. */
+/** The size asked for, the fields that the caller left out being the curve's own; without beams, text is sampled. */
+export function askedSize(task: InferenceTask, curve: SpeedCurve, size: ItemSize): ItemSize {
+  return task === 'translation' ? size : { ...curve.size, ...size };
+}
+
+/** Work of one item of the curve at the asked size, and as measured. */
 export function workAt(task: InferenceTask, curve: SpeedCurve, size: ItemSize): { asked: number; measured: number } {
   return {
-    asked: itemWork(task, { ...curve.size, ...size }),
+    asked: itemWork(task, askedSize(task, curve, size)),
     measured: itemWork(task, curve.size, curve.isIteration),
   };
 }

@@ -44,11 +44,11 @@ export interface Transferred {
 /** No step is longer than a factor of 40: past it, the binding resource has surely changed. */
 const MAX_LN_STEP = Math.log(40);
 /** Uncertainty of a step, from the left-out rows of the validation (test/validation/visual-hpc.ts). */
-const SIGMA_OTHER_CARD = 0.07;
-const SIGMA_OTHER_ARCHITECTURE = 0.08;
+const SIGMA_OTHER_CARD = 0.12;
+const SIGMA_OTHER_ARCHITECTURE = 0.1;
 /** Another vendor means another port of the software. */
 const SIGMA_OTHER_VENDOR = 0.2;
-const SIGMA_PER_LN_STEP = 0.05;
+const SIGMA_PER_LN_STEP = 0.08;
 const SIGMA_UNMEASURED_CARD = 0.12;
 const SIGMA_UNMEASURED_ARCHITECTURE = 0.12;
 /** References whose uncertainty is above this multiple of the best one's do not speak. */
@@ -117,7 +117,7 @@ export function transferAll(
   const isSameCard = best.reference.accelerator.id === to.id && best.reference.mode === mode;
   return {
     lnRate: sum / weights,
-    sigma: Math.max(Math.sqrt(1 / weights), best.sigma * 0.8),
+    sigma: Math.max(Math.sqrt(1 / weights), best.sigma * 0.9),
     evidence: isSameCard ? (best.sigma <= MEASURED_SIGMA ? 'measured' : 'interpolated') : 'transferred',
     nearest: best.reference,
     referenceCount: count,
