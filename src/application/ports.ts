@@ -259,6 +259,9 @@ export type ClaimOutcome =
   | { readonly kind: 'in-flight' }
   | { readonly kind: 'mismatch' };
 
+/** How long a key is remembered. */
+export const IDEMPOTENCY_HOURS = 24;
+
 export interface IdempotencyLedger {
   /** Takes the key for this transaction, or says why not. Never waits for another transaction. */
   claim(tenant: string, claim: IdempotencyClaim): Promise<ClaimOutcome>;

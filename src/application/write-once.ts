@@ -9,9 +9,6 @@ export interface WriteOnceReply {
   readonly isReplay: boolean;
 }
 
-/** How long a key is remembered. */
-export const IDEMPOTENCY_HOURS = 24;
-
 /** What a caller sent to make a call repeatable. */
 export interface Repeatable {
   readonly key: string;

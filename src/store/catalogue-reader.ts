@@ -2,11 +2,12 @@
  * The catalogue in memory, kept current: read whole when the database announces a change (or at the next poll), swapped
  * in one step. While the database cannot be asked the last one stays, marked stale.
  */
-import { catalogueView } from '../application/catalogue-view.js';
+
 import type { CatalogueReader, CatalogueView } from '../application/ports.js';
 import { Problem } from '../application/problems.js';
 import { openCatalogue } from '../engine/catalogue/snapshot.js';
 import { type CatalogueWatch, readCatalogueVersion, watchCatalogueVersion } from './catalogue-version.js';
+import { catalogueView } from './catalogue-view.js';
 import type { Database } from './database.js';
 import { emptyCache, readSnapshot } from './read-snapshot.js';
 

@@ -1,6 +1,5 @@
 /** Which changing calls were made already, and what they were answered. */
-import type { IdempotencyLedger, RecordedReply } from '../application/ports.js';
-import { IDEMPOTENCY_HOURS } from '../application/write-once.js';
+import { IDEMPOTENCY_HOURS, type IdempotencyLedger, type RecordedReply } from '../application/ports.js';
 import type { Transaction } from './database.js';
 import type { Prisma } from './generated/client.js';
 

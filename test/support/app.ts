@@ -9,7 +9,7 @@ import { afterAll } from 'vitest';
 import { type AppOptions, buildApp } from '../../src/app.js';
 import { hashOf, mintKey } from '../../src/application/authenticate.js';
 import { CATALOGUE_KINDS, type CatalogueKindName, keyOf } from '../../src/application/catalogue-kinds.js';
-import { catalogueView } from '../../src/application/catalogue-view.js';
+import { catalogueView } from '../../src/store/catalogue-view.js';
 import { inProcessEngine } from '../../src/application/in-process-engine.js';
 import type { ApiKey, CatalogueEntry, Clock, Scope } from '../../src/application/ports.js';
 import { Problem } from '../../src/application/problems.js';

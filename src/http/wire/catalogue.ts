@@ -1,5 +1,4 @@
 /** Catalogue lists on the wire: parameters and pages derived from the schema of the kind. */
-import { stringify } from 'csv-stringify/sync';
 import { type TObject, type TSchema, Type } from 'typebox';
 import {
   DERIVED_FIGURES,
@@ -7,15 +6,11 @@ import {
   filterFields,
   RANGE_OPERATORS,
 } from '../../application/catalogue-filter.js';
-import {
-  CATALOGUE_KINDS,
-  type CatalogueKind,
-  type CatalogueKindName,
-  type EntryFacts,
-} from '../../application/catalogue-kinds.js';
+import type { CatalogueKind, CatalogueKindName, EntryFacts } from '../../application/catalogue-kinds.js';
 import type { CataloguePage, ListedEntry, ListRequest } from '../../application/list-catalogue.js';
 import { etagOf } from '../../application/read-catalogue.js';
 import { PriceRow } from '../../engine/catalogue/price.js';
+import { csv } from './csv.js';
 
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
@@ -201,14 +196,7 @@ export function pageCsv(kind: CatalogueKind, page: CataloguePage): string {
       isRetired: item.isRetired,
       updatedAt: item.updatedAt,
     };
-    return columns.map((name) => cell(values[name]));
+    return columns.map((name) => values[name]);
   });
-  return stringify(rows, { header: true, columns, escape_formulas: true, record_delimiter: '\r\n' });
+  return csv(columns, rows);
 }
-
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-export const ALL_KINDS = Object.values(CATALOGUE_KINDS);

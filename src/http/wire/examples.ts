@@ -1,4 +1,6 @@
 /** Examples of the document; the tests send every one of them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { SCENARIOS } from '../../engine/workload/scenarios/index.js';
 
 type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
@@ -32,60 +34,19 @@ export function evaluateExamples(): Examples {
   );
 }
 
-export function costEstimateExamples(): Examples {
-  return {
-    servers: {
-      summary: 'Two servers with their disks, half a year',
-      value: {
-        resources: [
-          {
-            provider: 'tencent',
-            region: 'ap-guangzhou',
-            instanceType: 'GN7.2XLARGE32',
-            servers: 2,
-            storage: { systemDiskGiB: 100, egressGiBPerMonth: 500 },
-          },
-        ],
-        usage: { termMonths: 6 },
-        currency: 'CNY',
-      },
-    },
-    alternatives: {
-      summary: 'The same job on demand and by subscription',
-      value: {
-        alternatives: ['on-demand', 'subscription'].map((billingMode) => [
-          { provider: 'tencent', region: 'ap-guangzhou', instanceType: 'GN7.2XLARGE32', servers: 1, billingMode },
-        ]),
-        currency: 'CNY',
-      },
-    },
-  };
-}
-
-export function consolidateExamples(): Examples {
-  const service = (id: string, memoryGiB: number, computeRatio: number) => ({
-    id,
-    memoryGiB,
-    computeRatio,
-    latencyClass: 'normal',
-    isolation: 'soft',
-  });
-  return {
-    small: {
-      summary: 'Four small services on T4',
-      value: {
-        services: [
-          service('asr', 5, 0.3),
-          service('ocr', 3, 0.2),
-          service('tts', 4, 0.25),
-          service('embedding', 2, 0.15),
-        ],
-        on: { accelerators: ['T4'] },
-        constraints: { providers: ['tencent'] },
-        currency: 'CNY',
-      },
-    },
-  };
+/** Examples that are written by hand, because they name things of the catalogue: openapi/examples/{operation}.{name}.json. */
+export function writtenExamples(operationId: string): Examples {
+  const folder = fileURLToPath(new URL('../../../openapi/examples/', import.meta.url));
+  const files = readdirSync(folder).filter((file) => file.startsWith(`${operationId}.`));
+  return Object.fromEntries(
+    files.sort().map((file) => {
+      const { summary, body } = JSON.parse(readFileSync(`${folder}${file}`, 'utf8')) as {
+        summary: string;
+        body: unknown;
+      };
+      return [file.slice(operationId.length + 1, -'.json'.length), { summary, value: body }];
+    }),
+  );
 }
 
 export function batchExamples(): Examples {

@@ -3,6 +3,7 @@ import type { UseCases } from '../../../application/use-cases.js';
 import type { App } from '../../app-types.js';
 import { once, sendOnce } from '../../wire/actor.js';
 import { IssuedKey, NewApiKey } from '../../wire/api-keys.js';
+import { writtenExamples } from '../../wire/examples.js';
 
 export function postApiKey(app: App, { createApiKey }: UseCases): void {
   app.post(
@@ -16,9 +17,7 @@ export function postApiKey(app: App, { createApiKey }: UseCases): void {
         description: 'The secret is in this reply and nowhere else; only its hash is kept.',
         body: NewApiKey,
         response: { 201: IssuedKey },
-        examples: {
-          portal: { summary: 'For a portal that plans', value: { name: 'portal', scopes: ['plan', 'catalogue:read'] } },
-        },
+        examples: writtenExamples('createApiKey'),
       },
     },
     async (request, reply) =>

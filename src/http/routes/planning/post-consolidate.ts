@@ -3,7 +3,7 @@ import type { UseCases } from '../../../application/use-cases.js';
 import { localise } from '../../../engine/finding.js';
 import { ConsolidateReply, ConsolidateRequest } from '../../../engine/sharing/schemas.js';
 import type { App } from '../../app-types.js';
-import { consolidateExamples } from '../../wire/examples.js';
+import { writtenExamples } from '../../wire/examples.js';
 
 export function postConsolidate(app: App, { consolidate }: UseCases): void {
   app.post(
@@ -17,7 +17,7 @@ export function postConsolidate(app: App, { consolidate }: UseCases): void {
           'Packs services onto shared cards by the rules of each sharing technology, and says how far from the proven fewest the answer may be.',
         body: ConsolidateRequest,
         response: { 200: ConsolidateReply },
-        examples: consolidateExamples(),
+        examples: writtenExamples('consolidate'),
         problems: ['unanswerable-question'],
       },
     },

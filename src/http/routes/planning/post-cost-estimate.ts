@@ -4,7 +4,7 @@ import { localise } from '../../../engine/finding.js';
 import { CostEstimateReply } from '../../../engine/pricing/schemas.js';
 import type { App } from '../../app-types.js';
 import { CostEstimateBody } from '../../wire/cost-estimate.js';
-import { costEstimateExamples } from '../../wire/examples.js';
+import { writtenExamples } from '../../wire/examples.js';
 
 export function postCostEstimate(app: App, { estimateCost }: UseCases): void {
   app.post(
@@ -18,7 +18,7 @@ export function postCostEstimate(app: App, { estimateCost }: UseCases): void {
           'The bill of named servers with their disks and traffic, of a plan of /recommend, or of several alternatives side by side; with the best billing mix. Lines sum to the total exactly; what has no price is named, never taken for zero.',
         body: CostEstimateBody,
         response: { 200: CostEstimateReply },
-        examples: costEstimateExamples(),
+        examples: writtenExamples('estimateCost'),
         problems: ['unanswerable-question'],
       },
     },

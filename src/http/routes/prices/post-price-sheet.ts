@@ -3,6 +3,7 @@ import { sheetEtag } from '../../../application/price-sheets.js';
 import type { UseCases } from '../../../application/use-cases.js';
 import type { App } from '../../app-types.js';
 import { once, sendOnce } from '../../wire/actor.js';
+import { writtenExamples } from '../../wire/examples.js';
 import { NewPriceSheet, PriceSheetHead } from '../../wire/price-sheets.js';
 
 export function postPriceSheet(app: App, { draftPriceSheet }: UseCases): void {
@@ -18,17 +19,7 @@ export function postPriceSheet(app: App, { draftPriceSheet }: UseCases): void {
           'Makes an empty draft, the next version of its series. Nothing is priced by it before it is published.',
         body: NewPriceSheet,
         response: { 201: PriceSheetHead },
-        examples: {
-          list: {
-            summary: 'List prices in CNY',
-            value: {
-              provider: 'tencent',
-              series: 'list-cny',
-              label: 'List prices of January',
-              source: 'https://cloud.tencent.com/document/product/560/8025',
-            },
-          },
-        },
+        examples: writtenExamples('draftPriceSheet'),
         problems: ['invalid-catalogue-entry'],
       },
     },

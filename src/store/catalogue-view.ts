@@ -1,7 +1,8 @@
 /** A catalogue with the bookkeeping of its entries, in the order of their keys. */
+
+import type { CatalogueKindName } from '../application/catalogue-kinds.js';
+import type { CatalogueEntry, CatalogueView } from '../application/ports.js';
 import type { Catalogue } from '../engine/catalogue/catalogue.js';
-import type { CatalogueKindName } from './catalogue-kinds.js';
-import type { CatalogueEntry, CatalogueView } from './ports.js';
 
 export function catalogueView(
   catalogue: Catalogue,
