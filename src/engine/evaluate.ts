@@ -1,26 +1,47 @@
 /** Answers "will it run on exactly this, and how well?" for one named configuration. */
 import type { Static } from 'typebox';
 import type { EvaluateReplySchema } from './answer.js';
+import { answerVersion } from './calibration/answer-version.js';
+import type { Calibration } from './calibration/calibration.js';
+import { correctedEvaluate } from './calibration/correct.js';
+import { openCorrections } from './calibration/corrections.js';
 import type { Catalogue } from './catalogue/catalogue.js';
 import { fault, QuestionError } from './question-error.js';
 import { ENGINE_VERSION } from './version.js';
 import { SCENARIOS } from './workload/scenarios/index.js';
 
 export interface EvaluateRequest {
-  readonly workload: { readonly scenario: string };
+  readonly workload: { readonly scenario: string } & Readonly<Record<string, unknown>>;
   readonly configuration: unknown;
 }
 
+/** What the engine is told beside the question. */
+export interface EvaluateContext {
+  /** Today in UTC, YYYY-MM-DD: the age of calibrations counts from it. */
+  readonly today: string;
+  readonly calibrations: readonly Calibration[];
+}
+
 /** Evaluates a workload on a configuration. Throws QuestionError with all faults. "Unsupported" is an answer, not an error. */
-export function evaluate(catalogue: Catalogue, request: EvaluateRequest): Static<typeof EvaluateReplySchema> {
+export function evaluate(
+  catalogue: Catalogue,
+  request: EvaluateRequest,
+  context?: EvaluateContext,
+): Static<typeof EvaluateReplySchema> {
   const scenario = SCENARIOS[request.workload.scenario];
   if (scenario === undefined) {
     throw new QuestionError([
       fault('not-built-yet', '/workload/scenario', { scenario: request.workload.scenario }, Object.keys(SCENARIOS)),
     ]);
   }
-  const reply = scenario.evaluate(request.workload as never, request.configuration, { catalogue, pointer: '/workload' });
-  return { catalogueVersion: catalogue.version, engineVersion: ENGINE_VERSION, ...reply } as Static<
-    typeof EvaluateReplySchema
-  >;
+  const calibrations = context?.calibrations ?? [];
+  const reply = correctedEvaluate(
+    scenario,
+    request.workload,
+    request.configuration,
+    { catalogue, pointer: '/workload' },
+    openCorrections(catalogue, calibrations, context?.today ?? ''),
+  );
+  const catalogueVersion = answerVersion(catalogue, calibrations);
+  return { catalogueVersion, engineVersion: ENGINE_VERSION, ...reply } as Static<typeof EvaluateReplySchema>;
 }

@@ -62,6 +62,18 @@ export const FAULTS = {
     en: 'The Hugging Face config lacks one of {fields}.',
     zh: 'Hugging Face 配置缺少以下字段之一：{fields}。',
   },
+  'unknown-metric': {
+    en: 'No speed is predicted as "{value}" for this configuration.',
+    zh: '该配置没有名为 “{value}” 的速度预测。',
+  },
+  'no-prediction': {
+    en: 'Nothing is predicted for this configuration (it does not fit or is not supported), so there is nothing to correct.',
+    zh: '该配置没有任何预测（放不下或不受支持），因此无可修正。',
+  },
+  'implausible-measurement': {
+    en: '{metric} of {value} is more than {mostRatio} times off the {predicted} predicted: check unit, workload and configuration.',
+    zh: '{metric} 为 {value}，与预测值 {predicted} 相差超过 {mostRatio} 倍：请检查单位、负载与配置。',
+  },
   'unknown-framework': {
     en: 'No training framework is called "{value}".',
     zh: '没有名为 “{value}” 的训练框架。',

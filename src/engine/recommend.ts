@@ -4,6 +4,10 @@
  * `recommend` is pure: the same question, catalogue, price book and day give the same bytes.
  */
 import type { Plan, RecommendReply } from './answer.js';
+import { answerVersion } from './calibration/answer-version.js';
+import type { Calibration } from './calibration/calibration.js';
+import { correctedPrepare } from './calibration/correct.js';
+import { openCorrections } from './calibration/corrections.js';
 import type { Catalogue, Offer } from './catalogue/catalogue.js';
 import { UNPUBLISHED_REGION_ID } from './catalogue/snapshot.js';
 import { type Finding, finding } from './finding.js';
@@ -38,6 +42,8 @@ export interface AskContext {
   readonly today: string;
   /** The caller's own prices; null = list prices. */
   readonly priceBook: PriceBook | null;
+  /** The caller's own load tests; they correct what is predicted. */
+  readonly calibrations?: readonly Calibration[];
   /** Solver of mixed fleets; null = such a question is refused. */
   readonly solver?: LinearSolver | null;
 }
@@ -64,7 +70,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
   const relaxed = plans.length > 0 ? { relaxations: [], findings: [] } : relaxationsOf(asked);
 
   return {
-    catalogueVersion: catalogue.version,
+    catalogueVersion: question.version,
     engineVersion: ENGINE_VERSION,
     pricedOn: question.pricedOn,
     currency: fieldQuestion.currency,
@@ -96,12 +102,12 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
     uncertainty:
       question.figures.length === 0
         ? null
-        : leastRegret(question.figures, ranked, field.candidates, fieldQuestion, question.scenario, request),
+        : leastRegret(question.figures, ranked, field.candidates, fieldQuestion, question.prepare, request),
     sensitivity: priceSensitivity(ranked, weights, scoring),
     mixedFleet:
       request.requestMix === undefined || !context.solver
         ? null
-        : mixedPlan(fieldQuestion, field.candidates, question.scenario, request, context.solver),
+        : mixedPlan(fieldQuestion, field.candidates, question.prepare, request, context.solver),
     whyNot: [...whyNotReply(question.whyNot, asked, ranked, weights, scoring)],
     relaxations: [...relaxed.relaxations],
     roadmap: prepared
@@ -130,6 +136,8 @@ interface ResolvedQuestion {
   readonly fieldQuestion: FieldQuestion;
   readonly weights: Weights;
   readonly pricedOn: string;
+  /** Of catalogue and calibrations. */
+  readonly version: string;
   readonly whyNot: readonly { asked: string; types: ReadonlySet<string> }[];
   readonly request: RecommendRequest;
   readonly figures: readonly UncertainFigure[];
@@ -140,9 +148,10 @@ function resolve(catalogue: Catalogue, request: RecommendRequest, context: AskCo
   const faults: Fault[] = [];
   const scenario = SCENARIOS[request.workload.scenario];
   let prepared: Prepared | null = null;
+  const corrections = openCorrections(catalogue, context.calibrations ?? [], context.today);
   const prepare = (workload: RecommendRequest['workload']): Prepared => {
     if (scenario === undefined) throw new QuestionError([]);
-    return scenario.prepare(workload as never, { catalogue, pointer: '/workload' });
+    return correctedPrepare(scenario, workload, { catalogue, pointer: '/workload' }, corrections);
   };
   if (scenario === undefined)
     faults.push(
@@ -216,6 +225,7 @@ function resolve(catalogue: Catalogue, request: RecommendRequest, context: AskCo
     fieldQuestion: { catalogue, constraints, prepared, pricing, currency },
     weights,
     pricedOn,
+    version: answerVersion(catalogue, context.calibrations ?? []),
     whyNot,
     request,
     figures,
@@ -271,7 +281,7 @@ function planOf(
 ): Plan {
   const { candidate, score } = scored;
   const { offer, shape, option } = candidate;
-  const { constraints, currency, pricing, catalogue } = question.fieldQuestion;
+  const { constraints, currency, pricing } = question.fieldQuestion;
   const dimensions = scoreCard(candidate, question.weights, scoring);
   const weakest = weakestDimension(dimensions);
   const cost = pricing.bill(offer, candidate.fleet);
@@ -292,7 +302,7 @@ function planOf(
     findings.push(finding('sale-status-note', { instanceType: offer.type.id, saleStatus: offer.saleStatus }));
   const units = candidate.servers / option.serversPerUnit;
   return {
-    id: planId(catalogue.version, candidate),
+    id: planId(question.version, candidate),
     rank,
     score,
     dimensions,

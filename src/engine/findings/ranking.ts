@@ -212,6 +212,14 @@ export const RANKING_FINDINGS = {
     en: 'No plan fits: {count} candidates were rejected; the commonest reason is {reason}.',
     zh: '没有可行方案：{count} 个候选被拒绝，最常见原因是 {reason}。',
   },
+  'calibrated-by-tests': {
+    en: 'Corrected by {tests} load tests of yours with {model} on {accelerator}: times {timePercent} % against the prediction.',
+    zh: '已按您在 {accelerator} 上对 {model} 的 {tests} 次压测修正：耗时相对预测 {timePercent} %。',
+  },
+  'calibrated-by-card': {
+    en: 'Corrected by what your load tests of {models} other models on {accelerator} share: times {timePercent} % against the prediction.',
+    zh: '已按您在 {accelerator} 上对其他 {models} 个模型压测的共同偏差修正：耗时相对预测 {timePercent} %。',
+  },
   'relaxation-search-cut': {
     en: 'The search for relaxations stopped after {placements} placements; further ones may exist.',
     zh: '放宽条件的搜索在 {placements} 次布局后停止；可能还有其他方案。',

@@ -4,7 +4,7 @@ import type { RecommendRequest } from '../question.js';
 import { bestInWorlds, type Regret, type RegretPlan, regretOf, unitsFor } from '../uncertainty/regret.js';
 import { type Response, unitsInWorlds } from '../uncertainty/response.js';
 import { type UncertainFigure, unitPoints, workloadAt } from '../uncertainty/worlds.js';
-import type { AnyScenario, PlacementOption, Prepared } from '../workload/scenario.js';
+import type { PlacementOption, Prepared } from '../workload/scenario.js';
 import type { FieldQuestion, PricedCandidate } from './field.js';
 import { compareCandidates, type Scored } from './order.js';
 
@@ -34,15 +34,14 @@ export function leastRegret(
   ranked: readonly Scored[],
   everyCandidate: readonly PricedCandidate[],
   question: FieldQuestion,
-  scenario: AnyScenario,
+  prepare: (workload: RecommendRequest['workload']) => Prepared,
   request: RecommendRequest,
 ): Uncertainty | null {
   const { constraints, catalogue, currency } = question;
   const winner = ranked[0]?.candidate;
   if (winner === undefined) return null;
   const expected = figures.map((figure) => figure.expected);
-  const preparedAt = (values: readonly number[]): Prepared =>
-    scenario.prepare(workloadAt(request.workload, figures, values) as never, { catalogue, pointer: '/workload' });
+  const preparedAt = (values: readonly number[]): Prepared => prepare(workloadAt(request.workload, figures, values));
   const corners = figures.map((figure, f) => ({
     low: preparedAt(expected.map((value, i) => (i === f ? figure.low : value))),
     high: preparedAt(expected.map((value, i) => (i === f ? figure.high : value))),

@@ -3,7 +3,7 @@ import type { RecommendReply } from '../answer.js';
 import { mixedFleet } from '../fleet/mixed-fleet.js';
 import type { LinearSolver } from '../fleet/solver.js';
 import type { RecommendRequest } from '../question.js';
-import type { AnyScenario } from '../workload/scenario.js';
+import type { Prepared } from '../workload/scenario.js';
 import type { FieldQuestion, PricedCandidate } from './field.js';
 import { compareCandidates } from './order.js';
 
@@ -20,16 +20,16 @@ const MOST_TYPES = 8;
 export function mixedPlan(
   question: FieldQuestion,
   candidates: readonly PricedCandidate[],
-  scenario: AnyScenario,
+  prepare: (workload: RecommendRequest['workload']) => Prepared,
   request: RecommendRequest,
   solver: LinearSolver,
 ): MixedReply | null {
-  const { catalogue, constraints, currency } = question;
+  const { constraints, currency } = question;
   const buckets = request.requestMix ?? [];
   const types = cheapestTypes(candidates);
   const limits = { maxServers: constraints.maxServers, allowSharing: constraints.allowSharing };
   const load = buckets.map((bucket) => {
-    const prepared = scenario.prepare(bucketWorkload(request, bucket) as never, { catalogue, pointer: '/workload' });
+    const prepared = prepare(bucketWorkload(request, bucket));
     return types.map(({ shape }) =>
       prepared
         .place(shape, limits)
@@ -86,7 +86,7 @@ export function mixedPlan(
 function bucketWorkload(
   request: RecommendRequest,
   bucket: NonNullable<RecommendRequest['requestMix']>[number],
-): unknown {
+): RecommendRequest['workload'] {
   const rate = request.workload.requestsPerSecond as number;
   return {
     ...request.workload,

@@ -231,8 +231,11 @@ export type RelaxableField =
       readonly step?: number;
       /** The metric that this field is a goal for; a correction of that metric moves the goal alike. */
       readonly goalFor?: string;
-      /** true: the field is the size of the demand (rate, frames, tokens); it is also moved to see how far the winner holds. */
-      readonly isLoad?: true;
+      /**
+       * The field is the size of the demand: `rate` arrives from outside and is served or not, `amount` is work to be done or
+       * held at a time. It is also moved to see how far the winner holds.
+       */
+      readonly isLoad?: 'rate' | 'amount';
     }
   | {
       readonly pointer: string;

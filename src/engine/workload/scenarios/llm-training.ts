@@ -50,8 +50,8 @@ export const LLM_TRAINING: ScenarioDefinition<LlmTrainingWorkload> = {
   relaxableFields: [
     { pointer: '/deadlineHours', direction: 'up', step: 0.1, goalFor: 'durationHours' },
     { pointer: '/sequenceTokens', direction: 'down', step: 1 },
-    { pointer: '/trainTokens', direction: 'down', isLoad: true },
-    { pointer: '/samples', direction: 'down', isLoad: true },
+    { pointer: '/trainTokens', direction: 'down', isLoad: 'amount' },
+    { pointer: '/samples', direction: 'down', isLoad: 'amount' },
   ],
   prepare: prepareTraining,
   evaluate: evaluateTrainingWorkload,

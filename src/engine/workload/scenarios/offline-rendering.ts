@@ -151,7 +151,7 @@ export const OFFLINE_RENDERING: ScenarioDefinition<OfflineRenderingWorkload> = {
   relaxableFields: [
     { pointer: '/deadlineHours', direction: 'up', step: 0.1, goalFor: 'batchHours' },
     { pointer: '/sceneMemoryGiB', direction: 'down', step: 0.1 },
-    { pointer: '/frames', direction: 'down', isLoad: true },
+    { pointer: '/frames', direction: 'down', isLoad: 'amount' },
   ],
   prepare,
   evaluate,
