@@ -110,7 +110,10 @@ function measuredCurves(catalogue: Catalogue): ReadonlyMap<string, readonly Spee
   return new Map(tasks.map((t) => [t, curvesOf(catalogue.measuredRows(t), catalogue.acceleratorsById)]));
 }
 
-/** Card left out: all curves of a model on a card. Batch left out: one batch of a curve. Precision left out likewise. */
+/**
+ * Card left out: all curves of a model on a card. Setting left out: one curve (engine, size, precision) of them; precision left
+ * out: all of one precision; batch left out: one batch of a curve.
+ */
 function inferenceScores(catalogue: Catalogue): Score[] {
   const all = measuredCurves(catalogue);
   const scores: Score[] = [];
@@ -126,6 +129,12 @@ function inferenceScores(catalogue: Catalogue): Score[] {
         [...all].map(([t, l]) => [t, t === task ? l.filter((c) => !curves.includes(c)) : l] as const),
       );
       scores.push(...curveScores(task, 'unseen card', curves, kept));
+      if (curves.length > 1) {
+        for (const curve of curves) {
+          const rest = new Map([...all].map(([t, l]) => [t, t === task ? l.filter((c) => c !== curve) : l] as const));
+          scores.push(...curveScores(task, 'other setting', [curve], rest));
+        }
+      }
       const precisions = new Set(curves.map((c) => c.precision));
       if (precisions.size < 2) continue;
       for (const precision of precisions) {

@@ -55,6 +55,8 @@ export function domainOf(precision: string, task: string): SpeedDomain {
 export interface SpeedModel {
   readonly curves: ReadonlyMap<string, readonly SpeedCurve[]>;
   readonly offsets: Readonly<Record<SpeedDomain, CardOffsets>>;
+  /** What a model's own curves say of a card beyond that, by `task|model`. */
+  readonly modelOffsets: ReadonlyMap<string, CardOffsets>;
 }
 
 /** Made once a catalogue: `catalogue.derive(speedModel)`. */
@@ -70,8 +72,57 @@ export function fitSpeedModel(curves: ReadonlyMap<string, readonly SpeedCurve[]>
       if (observation !== null) observations.get(domainOf(curve.precision, curve.task))?.push(observation);
     }
   }
-  const offsets = DOMAINS.map((domain) => [domain, fitCardOffsets(observations.get(domain) ?? [], PROMISES[domain])]);
-  return { curves, offsets: Object.fromEntries(offsets) as SpeedModel['offsets'] };
+  const offsets = Object.fromEntries(
+    DOMAINS.map((domain) => [domain, fitCardOffsets(observations.get(domain) ?? [], PROMISES[domain])]),
+  ) as SpeedModel['offsets'];
+  return { curves, offsets, modelOffsets: fitModelOffsets(curves, offsets) };
+}
+
+/** Same engine, precision, size and batch on several cards, against what the kind of work promises. */
+function fitModelOffsets(
+  curves: ReadonlyMap<string, readonly SpeedCurve[]>,
+  offsets: SpeedModel['offsets'],
+): ReadonlyMap<string, CardOffsets> {
+  const byModel = new Map<string, Observation[]>();
+  for (const list of curves.values()) {
+    for (const curve of list) {
+      if (curve.cardsPerItem > 1) continue;
+      const key = modelKeyOf(curve.task, curve.modelKey);
+      const observations = byModel.get(key) ?? [];
+      observations.push(...pointObservations(curve));
+      byModel.set(key, observations);
+    }
+  }
+  return new Map(
+    [...byModel].map(([key, observations]) => [
+      key,
+      fitCardOffsets(observations, (card, mode) => {
+        const [task = '', precision = ''] = mode.split('|');
+        const domain = domainOf(precision, task);
+        const promise = PROMISES[domain](card, precision);
+        return promise === null ? null : promise + offsets[domain].of(card).value;
+      }),
+    ]),
+  );
+}
+
+function modelKeyOf(task: string, modelKey: string): string {
+  return `${task}|${modelKey}`;
+}
+
+function pointObservations(curve: SpeedCurve): Observation[] {
+  const group = JSON.stringify([curve.engine, curve.precision, curve.isIteration, curve.size]);
+  const mode = `${curve.task}|${curve.precision}`;
+  const { accelerator } = curve;
+  if (curve.points.length === 0) return [{ group, accelerator, mode, lnRate: -Math.log(curve.item) }];
+  return curve.points
+    .filter((point) => point.isInferred !== true && curve.floor < MOSTLY_LAUNCHES * point.seconds)
+    .map((point) => ({
+      group: `${group}|${point.batch}`,
+      accelerator,
+      mode,
+      lnRate: Math.log(point.batch / point.seconds),
+    }));
 }
 
 /** A curve's largest batch tells of the card, unless launches fill it; groups are compared at equal batches. */
@@ -234,7 +285,14 @@ export function batchTime(
 ): BatchTime | null {
   const domain = domainOf(precision, set.query.task);
   // One set of exponents, the asked precision's, so that references of other precisions stay comparable.
-  const rule = { promise: PROMISES[domain], offsets: model.offsets[domain] };
+  const first = set.curves[0]?.curve;
+  const own = first === undefined ? undefined : model.modelOffsets.get(modelKeyOf(first.task, first.modelKey));
+  // Where the model never ran on the card, its offsets on the other cards have no counterpart.
+  const isKnownHere = own !== undefined && set.curves[0]?.isOtherModel !== true && own.of(card).cells > 0;
+  const rule = {
+    promise: PROMISES[domain],
+    offsets: isKnownHere ? sumOf(model.offsets[domain], own) : model.offsets[domain],
+  };
   const references: Reference[] = [];
   const fixedParts = new Map<string, number>();
   for (const weighed of set.curves) {
@@ -251,15 +309,15 @@ export function batchTime(
     });
   }
   if (set.own !== null) {
-    const own = set.own;
-    const fixed = Math.min(own.floor, 0.6 * own.secondsPerBatch);
+    const mine = set.own;
+    const fixed = Math.min(mine.floor, 0.6 * mine.secondsPerBatch);
     fixedParts.set('caller', fixed);
     references.push({
       id: 'caller',
-      accelerator: own.accelerator,
-      mode: own.precision,
-      lnRate: -Math.log((own.secondsPerBatch - fixed) / own.batch),
-      sigma: Math.hypot(SIGMA_OWN, precisionSigma(own.precision, precision)),
+      accelerator: mine.accelerator,
+      mode: mine.precision,
+      lnRate: -Math.log((mine.secondsPerBatch - fixed) / mine.batch),
+      sigma: Math.hypot(SIGMA_OWN, precisionSigma(mine.precision, precision)),
     });
   }
   const moved = transferAll(references, card, precision, rule);
@@ -291,6 +349,24 @@ export function batchTime(
     referenceModel: nearest?.curve.model ?? null,
     referenceCard: moved.nearest.accelerator,
     isOtherModel,
+  };
+}
+
+/** Share of a model's own card offset that holds for an engine, precision or batch that was not measured. */
+const MODEL_OFFSET_SHARE = 0.6;
+
+function sumOf(general: CardOffsets, own: CardOffsets): CardOffsets {
+  return {
+    of(card) {
+      const base = general.of(card);
+      const extra = own.of(card);
+      return {
+        value: base.value + MODEL_OFFSET_SHARE * extra.value,
+        cells: base.cells + extra.cells,
+        isArchitectureKnown: base.isArchitectureKnown || extra.isArchitectureKnown,
+      };
+    },
+    restSigma: Math.max(general.restSigma, own.restSigma),
   };
 }
 

@@ -44,13 +44,18 @@ export interface Transferred {
 /** No step is longer than a factor of 40: past it, the binding resource has surely changed. */
 const MAX_LN_STEP = Math.log(40);
 /** Uncertainty of a step, from the left-out rows of the validation (test/validation/visual-hpc.ts). */
-const SIGMA_OTHER_CARD = 0.12;
-const SIGMA_OTHER_ARCHITECTURE = 0.1;
+const SIGMA_OTHER_CARD = 0.07;
+const SIGMA_OTHER_ARCHITECTURE = 0.08;
 /** Another vendor means another port of the software. */
 const SIGMA_OTHER_VENDOR = 0.2;
-const SIGMA_PER_LN_STEP = 0.08;
+const SIGMA_PER_LN_STEP = 0.05;
 const SIGMA_UNMEASURED_CARD = 0.12;
 const SIGMA_UNMEASURED_ARCHITECTURE = 0.12;
+/**
+ * References choose among themselves by the uncertainties above; the interval that is stated counts the step to the card
+ * this much more, because all references take it together (80 % of left-out rows then lie inside).
+ */
+const STATED_STEP = 1.7;
 /** References whose uncertainty is above this multiple of the best one's do not speak. */
 const AUDIBLE = 1.6;
 /** z of the 80 % interval. */
@@ -62,9 +67,11 @@ export function transferOne(
   to: Accelerator,
   mode: string,
   rule: TransferRule,
-): { lnRate: number; sigma: number } | null {
+): { lnRate: number; sigma: number; stepSigma: number } | null {
   const isSameCard = reference.accelerator.id === to.id;
-  if (isSameCard && reference.mode === mode) return { lnRate: reference.lnRate, sigma: reference.sigma };
+  if (isSameCard && reference.mode === mode) {
+    return { lnRate: reference.lnRate, sigma: reference.sigma, stepSigma: 0 };
+  }
   const from = rule.promise(reference.accelerator, reference.mode);
   const there = rule.promise(to, mode);
   if (from === null || there === null) return null;
@@ -72,7 +79,7 @@ export function transferOne(
   const offsetTo = rule.offsets?.of(to);
   const wanted = there - from + (offsetTo?.value ?? 0) - (offsetFrom?.value ?? 0);
   const step = Math.max(-MAX_LN_STEP, Math.min(MAX_LN_STEP, wanted));
-  const squares = [reference.sigma ** 2, (SIGMA_PER_LN_STEP * Math.abs(step)) ** 2];
+  const squares = [(SIGMA_PER_LN_STEP * Math.abs(step)) ** 2];
   if (!isSameCard) {
     squares.push(SIGMA_OTHER_CARD ** 2);
     if (architectureOf(reference.accelerator) !== architectureOf(to)) squares.push(SIGMA_OTHER_ARCHITECTURE ** 2);
@@ -82,12 +89,16 @@ export function transferOne(
       if (offset?.isArchitectureKnown !== true) squares.push(SIGMA_UNMEASURED_ARCHITECTURE ** 2);
     }
   }
-  return { lnRate: reference.lnRate + step, sigma: Math.sqrt(squares.reduce((a, b) => a + b, 0)) };
+  return {
+    lnRate: reference.lnRate + step,
+    sigma: reference.sigma,
+    stepSigma: Math.sqrt(squares.reduce((a, b) => a + b, 0)),
+  };
 }
 
 /**
  * Carries all references to a card and weighs them by 1 / variance. References agree or disagree together (they share
- * the target), so that many of them do not make the answer much surer than the best one.
+ * the target), so that many of them do not make the answer surer than the best one.
  */
 export function transferAll(
   references: readonly Reference[],
@@ -95,21 +106,26 @@ export function transferAll(
   mode: string,
   rule: TransferRule,
 ): Transferred | null {
-  const carried: { reference: Reference; lnRate: number; sigma: number }[] = [];
+  const carried: { reference: Reference; lnRate: number; choice: number; stated: number }[] = [];
   for (const reference of references) {
     const one = transferOne(reference, to, mode, rule);
-    if (one !== null) carried.push({ reference, ...one });
+    if (one === null) continue;
+    carried.push({
+      reference,
+      lnRate: one.lnRate,
+      choice: Math.hypot(one.sigma, one.stepSigma),
+      stated: Math.hypot(one.sigma, STATED_STEP * one.stepSigma),
+    });
   }
-  if (carried.length === 0) return null;
-  carried.sort((a, b) => a.sigma - b.sigma || (a.reference.id < b.reference.id ? -1 : 1));
+  carried.sort((a, b) => a.choice - b.choice || (a.reference.id < b.reference.id ? -1 : 1));
   const best = carried[0];
   if (best === undefined) return null;
   let weights = 0;
   let sum = 0;
   let count = 0;
   for (const one of carried) {
-    if (one.sigma > best.sigma * AUDIBLE) break;
-    const weight = 1 / one.sigma ** 2;
+    if (one.choice > best.choice * AUDIBLE) break;
+    const weight = 1 / one.choice ** 2;
     weights += weight;
     sum += weight * one.lnRate;
     count += 1;
@@ -117,8 +133,8 @@ export function transferAll(
   const isSameCard = best.reference.accelerator.id === to.id && best.reference.mode === mode;
   return {
     lnRate: sum / weights,
-    sigma: Math.max(Math.sqrt(1 / weights), best.sigma * 0.9),
-    evidence: isSameCard ? (best.sigma <= MEASURED_SIGMA ? 'measured' : 'interpolated') : 'transferred',
+    sigma: best.stated,
+    evidence: isSameCard ? (best.choice <= MEASURED_SIGMA ? 'measured' : 'interpolated') : 'transferred',
     nearest: best.reference,
     referenceCount: count,
   };
