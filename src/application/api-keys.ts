@@ -31,6 +31,7 @@ export function createApiKey(writes: Writes, ring: KeyRing, clock: Clock): Creat
   return async ({ name, scopes, tenant, expiresAt }, options) => {
     const { actor } = options;
     if (expiresAt !== undefined && Date.parse(expiresAt) <= clock.now().getTime()) throw alreadyOver();
+    if (tenant !== undefined && tenant !== actor.tenant && actor.tenant !== DEFAULT_TENANT) throw otherTenant();
     const { secret, prefix, secretHash } = mintKey();
     const done = await writeOnce(writes, options, async (session) => {
       const made = await session.keys.create(
@@ -65,7 +66,7 @@ export function rotateApiKey(writes: Writes, ring: KeyRing, clock: Clock): Rotat
     const { secret, prefix, secretHash } = mintKey();
     const done = await writeOnce(writes, options, async (session) => {
       const old = await session.keys.find(id);
-      if (old === undefined) throw new Problem('not-found');
+      if (old === undefined || !maySee(actor, old)) throw new Problem('not-found');
       if (old.revokedAt !== null) throw revoked();
       const made = await session.keys.create(
         {
@@ -96,7 +97,7 @@ export function revokeApiKey(writes: Writes, ring: KeyRing, clock: Clock): Revok
   return async (actor, id) => {
     const key = await writes.transact(async (session) => {
       const before = await session.keys.find(id);
-      if (before === undefined) throw new Problem('not-found');
+      if (before === undefined || !maySee(actor, before)) throw new Problem('not-found');
       if (before.revokedAt !== null) return before;
       const after = await session.keys.revoke(id, clock.now());
       await session.audit(actor, { action: 'revoke', subjectKind: 'api-keys', subjectId: id, before, after });
@@ -107,11 +108,16 @@ export function revokeApiKey(writes: Writes, ring: KeyRing, clock: Clock): Revok
   };
 }
 
-export type ListApiKeys = () => Promise<readonly ApiKey[]>;
+export type ListApiKeys = (caller: { readonly tenant: string }) => Promise<readonly ApiKey[]>;
 export const listApiKeys =
   (keys: KeyReader): ListApiKeys =>
-  () =>
-    keys.list();
+  async (caller) =>
+    (await keys.list()).filter((key) => maySee(caller, key));
+
+/** Tenants see what is theirs; the operator's own tenant sees everything. */
+function maySee(caller: { readonly tenant: string }, key: ApiKey): boolean {
+  return caller.tenant === DEFAULT_TENANT || caller.tenant === key.tenant;
+}
 
 /**
  * The first key, with every scope: made only while there is none. It is delivered before it counts, so that a process that
@@ -136,6 +142,15 @@ export async function bootstrapFirstKey(
   });
   await ring.refresh();
   return key;
+}
+
+function otherTenant(): Problem {
+  return new Problem('missing-scope', {
+    detail: {
+      en: 'A key for another tenant can only be made by the operator.',
+      zh: '只有运营方可以为其他租户创建密钥。',
+    },
+  });
 }
 
 function alreadyOver(): Problem {

@@ -92,6 +92,8 @@ export interface AuditEvent {
 }
 
 export interface AuditQuery {
+  /** Only what was done in its name. */
+  readonly tenant?: string;
   readonly actor?: string;
   readonly action?: string;
   readonly subjectKind?: string;

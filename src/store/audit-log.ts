@@ -5,10 +5,11 @@ import { asked } from './store-errors.js';
 
 export function auditLog(database: Database): AuditLog {
   return {
-    list: ({ actor, action, subjectKind, subjectId, from, to, beforeId, limit }) =>
+    list: ({ tenant, actor, action, subjectKind, subjectId, from, to, beforeId, limit }) =>
       asked(async () => {
         const rows = await database.auditEvent.findMany({
           where: {
+            ...(tenant === undefined ? {} : { tenant }),
             ...(actor === undefined ? {} : { actor }),
             ...(action === undefined ? {} : { action }),
             ...(subjectKind === undefined ? {} : { subjectKind }),

@@ -136,3 +136,21 @@ describe('revoking', () => {
     expect([rotated.status, rotated.body.errors[0].code]).toEqual([409, 'revoked']);
   });
 });
+
+describe('another tenant', () => {
+  it('sees and touches nothing but its own', async () => {
+    const theirs = await make(['admin', 'plan'], { tenant: 'acme' });
+    const ours = await make(['plan']);
+    const key = theirs.secret;
+    const listed = await call('GET', '/api-keys', { key });
+    expect(listed.body.items.map((item: { id: string }) => item.id)).toEqual([theirs.key.id]);
+    expect((await call('DELETE', `/api-keys/${ours.key.id}`, { key })).status).toBe(404);
+    expect((await call('POST', `/api-keys/${ours.key.id}/rotate`, { key, body: {} })).status).toBe(404);
+    const foreign = await call('POST', '/api-keys', { key, body: { name: 'x', scopes: ['plan'], tenant: 'default' } });
+    expect(foreign.status).toBe(403);
+    const own = await call('POST', '/api-keys', { key, body: { name: 'x', scopes: ['plan'] } });
+    expect(own.body.key.tenant).toBe('acme');
+    const events = await call('GET', '/audit-events', { key });
+    expect(events.body.items.map((event: { subjectId: string }) => event.subjectId)).toEqual([own.body.key.id]);
+  });
+});

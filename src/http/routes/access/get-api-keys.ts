@@ -1,6 +1,7 @@
 /** GET /api-keys: all keys, without their secrets. */
 import type { UseCases } from '../../../application/use-cases.js';
 import type { App } from '../../app-types.js';
+import { actorOf } from '../../wire/actor.js';
 import { ApiKeyList } from '../../wire/api-keys.js';
 
 export function getApiKeys(app: App, { listApiKeys }: UseCases): void {
@@ -11,14 +12,14 @@ export function getApiKeys(app: App, { listApiKeys }: UseCases): void {
         operationId: 'listApiKeys',
         tags: ['access'],
         summary: 'List API keys',
-        description: 'Expired and revoked ones, too.',
+        description: 'Of your tenant, expired and revoked ones, too; the operator sees those of all tenants.',
         response: { 200: ApiKeyList },
         problems: ['database-unavailable'],
       },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { items: await listApiKeys() };
+      return { items: await listApiKeys(actorOf(request)) };
     },
   );
 }

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { UseCases } from '../../../application/use-cases.js';
 import type { App } from '../../app-types.js';
+import { actorOf } from '../../wire/actor.js';
 
 const AuditEvent = Type.Object(
   {
@@ -58,9 +59,9 @@ export function getAuditEvents(app: App, { listAuditEvents }: UseCases): void {
         problems: ['database-unavailable'],
       },
     },
-    async ({ query }, reply) => {
-      const { cursor, limit, ...filters } = query;
-      const found = await listAuditEvents({
+    async (request, reply) => {
+      const { cursor, limit, ...filters } = request.query;
+      const found = await listAuditEvents(actorOf(request), {
         ...filters,
         ...(cursor === undefined ? {} : { beforeId: cursor }),
         limit: limit + 1,
