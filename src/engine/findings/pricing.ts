@@ -62,6 +62,30 @@ export const PRICING_FINDINGS = {
     en: 'A disk throughput of {diskThroughputMBps} MB/s was stated without a data disk; it is not billed.',
     zh: '注明了 {diskThroughputMBps} MB/s 的磁盘吞吐但没有数据盘；不计费。',
   },
+  'dataset-in-stated-store': {
+    en: 'The data set of {datasetGiB} GiB is taken to lie in the store that you state; it is not billed again.',
+    zh: '{datasetGiB} GiB 的数据集视为存放在所填的存储中，不重复计费。',
+  },
+  'dataset-larger-than-store': {
+    en: 'The data set of {datasetGiB} GiB is larger than the largest store stated ({storeGiB} GiB).',
+    zh: '数据集 {datasetGiB} GiB 大于所填的最大存储（{storeGiB} GiB）。',
+  },
+  'known-at': {
+    en: 'Only price sheets published by {knownAt} were seen.',
+    zh: '仅使用 {knownAt} 之前发布的价格表。',
+  },
+  'exchange-rate-stated': {
+    en: 'Where an offer has no {to} price, 1 {from} = {rate} {to} is applied ({asOn}, {source}).',
+    zh: '当没有 {to} 价格时，按 1 {from} = {rate} {to} 折算（{asOn}，{source}）。',
+  },
+  'existing-considered': {
+    en: '{count} {instanceType} in {region}, paid until {until}, are used first where a plan rents that type there.',
+    zh: '{region} 已有 {count} 台 {instanceType}（至 {until}），若方案在该地域使用该规格则优先使用。',
+  },
+  'existing-unknown': {
+    en: 'No offer is known of {instanceType} in {region}: the {count} servers paid until {until} are not counted.',
+    zh: '未知 {region} 的 {instanceType}：{count} 台（至 {until}）不计入。',
+  },
   'system-disk-not-stated': {
     en: 'No system disk was stated; none is in the bill.',
     zh: '未提供系统盘大小；费用中不含系统盘。',
@@ -90,7 +114,27 @@ export const PRICING_FINDINGS = {
     en: 'Interruptions on spot cost {overheadRatio} of the hours, as you stated (notice: {noticeSeconds} s).',
     zh: '按您所述，竞价实例中断额外消耗 {overheadRatio} 的时长（回收通知：{noticeSeconds} 秒）。',
   },
-  'field-without-effect': { en: '{field} has no effect: {why}.', zh: '{field} 不起作用：{why}。' },
+  'spot-field-unused': { en: '{field} has no effect: spot is not used.', zh: '{field} 不起作用：未使用竞价实例。' },
+  'commitment-limit-above-term': {
+    en: 'A limit of {maxCommitmentMonths} months on commitments has no effect: none is longer than the term of {termMonths} months.',
+    zh: '{maxCommitmentMonths} 个月的承诺上限不起作用：承诺不会超过 {termMonths} 个月的使用期。',
+  },
+  'runs-of-a-service': {
+    en: 'runsPerMonth {runsPerMonth} has no effect: this is a service, not a job.',
+    zh: 'runsPerMonth {runsPerMonth} 不起作用：这是在线服务而非作业。',
+  },
+  'hours-beyond-the-job': {
+    en: 'hoursPerMonth {hoursPerMonth} does not limit the job: its runs take {jobHours} hours a month.',
+    zh: 'hoursPerMonth {hoursPerMonth} 不构成限制：作业每月运行 {jobHours} 小时。',
+  },
+  'load-of-a-job': {
+    en: '{field} has no effect: a job runs on all its servers until it ends.',
+    zh: '{field} 不起作用：作业在全部服务器上运行至结束。',
+  },
+  'disk-type-without-disk': {
+    en: 'The disk type {diskType} has no effect: no disk is stated.',
+    zh: '磁盘类型 {diskType} 不起作用：未填写磁盘大小。',
+  },
   'commitment-limited': {
     en: 'Commitments longer than {maxCommitmentMonths} months were left out, as you asked.',
     zh: '按要求未考虑超过 {maxCommitmentMonths} 个月的承诺。',

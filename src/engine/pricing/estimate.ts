@@ -133,16 +133,18 @@ function billOf(
   const load = openLoad(usage);
   const hours = hoursAbove(load, 0);
   const monthly = sumMoney(parts.map(({ cost }) => cost.monthly));
+  // From each part's price of an hour, which stems from its money before it was rounded to cents.
+  const hourly = sumMoney(parts.map(({ cost }) => cost.hourly));
   const work = request.work === undefined ? 0 : request.work.perHour * fullLoadHours(load);
   const termMonths = Math.max(...parts.map((part) => part.termMonths));
   return {
     monthly: monthly === null ? null : { amount: toCents(monthly), currency },
     monthlyRange: sumRanges(parts.map(({ cost }) => cost)),
-    hourly: monthly === null ? null : { amount: toMicros(monthly.dividedBy(hours)), currency },
+    hourly: hourly === null ? null : { amount: toMicros(hourly), currency },
     perUnitOfWork:
-      monthly === null || request.work === undefined || work === 0
+      hourly === null || request.work === undefined || work === 0
         ? null
-        : { amount: toMicros(monthly.dividedBy(work)), currency, unit: request.work.unit },
+        : { amount: toMicros(hourly.times(hours).dividedBy(work)), currency, unit: request.work.unit },
     currency,
     lines: parts.flatMap(({ cost }) => cost.lines),
     billingMix: parts.flatMap(({ cost }) => cost.billingMix),

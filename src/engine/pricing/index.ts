@@ -10,6 +10,7 @@ import { type Levels, levelsOf } from './levels.js';
 import { openLoad } from './load.js';
 import { breakEvenHours, cheapestMix, type MixLimits, type Segment } from './mix.js';
 import type { FleetDemand, PricingQuestion, QuickCost } from './question.js';
+import { fleetFindings, questionFindings } from './question-findings.js';
 import { modeBit, modeSet, quickTotals } from './quick.js';
 import type { Cost } from './schemas.js';
 import { compileSurroundings, type Surroundings } from './surroundings.js';
@@ -139,6 +140,7 @@ export function openPricing(catalogue: Catalogue, question: PricingQuestion): Pr
         coveredServers: covered.ratio === 0 ? 0 : Math.min(covered.servers, levels.count * fleet.serversPerUnit),
         findings: [
           ...surroundings.findings,
+          ...fleetFindings(context, fleet),
           ...coverFindings(question, context.termMonths, offer),
           ...conflictFindings(context, tariff, ratesOf(offer)),
         ],
@@ -255,26 +257,4 @@ function conflictFindings(context: PricingContext, tariff: Tariff, rates: Server
       }),
     ];
   });
-}
-
-function questionFindings(context: PricingContext): readonly Finding[] {
-  const { question } = context;
-  const { usage } = question;
-  const found: Finding[] = [];
-  if (question.storage.systemDiskGiB === undefined) found.push(finding('system-disk-not-stated'));
-  if (usage.growthRatioPerMonth !== undefined && usage.growthRatioPerMonth !== 0)
-    found.push(
-      finding('growth-averaged', { growthRatioPerMonth: usage.growthRatioPerMonth, termMonths: context.termMonths }),
-    );
-  if (usage.timeZone !== undefined) found.push(finding('load-time-zone', { timeZone: usage.timeZone }));
-  if (context.modes.has('spot') && !question.interruptible) found.push(finding('spot-needs-interruptible'));
-  if (question.interruptible && !context.modes.has('spot')) found.push(finding('spot-not-asked'));
-  if (usage.maxSpotRatio !== undefined && !(context.modes.has('spot') && question.interruptible))
-    found.push(finding('field-without-effect', { field: 'usage.maxSpotRatio', why: 'spot is not used' }));
-  if (usage.maxCommitmentMonths !== undefined && usage.maxCommitmentMonths < context.termMonths)
-    found.push(finding('commitment-limited', { maxCommitmentMonths: usage.maxCommitmentMonths }));
-  for (const rate of question.exchangeRates)
-    if (rate.to !== question.currency)
-      found.push(finding('exchange-rate-unused', { from: rate.from, to: rate.to, currency: question.currency }));
-  return found;
 }

@@ -95,7 +95,9 @@ type Work = Pick<Levels, 'starts' | 'needed' | 'activeHours' | 'workHours' | 'ru
 
 /** A job runs on all its servers; more runs than fit into the month's hours spread over months. */
 function jobBlocks(load: Load, fleet: FleetDemand, runHours: number, runsPerMonth: number): Work {
-  const wanted = runHours * runsPerMonth;
+  const growth = load.growth.reduce((sum, factor) => sum + factor, 0) / load.growth.length;
+  const runsWanted = runsPerMonth * growth;
+  const wanted = runHours * runsWanted;
   const activeHours = roundQuantity(Math.min(wanted, load.capHours));
   const count = Math.max(1, Math.ceil(fleet.unitsAtPeak - UNIT_SLACK)) + fleet.spareUnits;
   return {
@@ -103,7 +105,7 @@ function jobBlocks(load: Load, fleet: FleetDemand, runHours: number, runsPerMont
     needed: Float64Array.of(activeHours),
     activeHours,
     workHours: activeHours,
-    runs: wanted === 0 ? 0 : (activeHours / wanted) * runsPerMonth,
+    runs: wanted === 0 ? 0 : (activeHours / wanted) * runsWanted,
   };
 }
 

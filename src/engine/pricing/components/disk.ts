@@ -1,7 +1,7 @@
 /** System and data disks of each server, by storage type, and throughput beyond what a disk includes. */
 import type { Offer } from '../../catalogue/catalogue.js';
 import type { StorageType } from '../../catalogue/service.js';
-import { finding } from '../../finding.js';
+import { type Finding, finding } from '../../finding.js';
 import { sumRates } from '../charge.js';
 import type { PricingContext } from '../context.js';
 import type { StorageNeed } from '../schemas.js';
@@ -38,10 +38,17 @@ export const DATA_DISK: PriceComponent = {
     const dataset = datasetOnDisk(need);
     const size = (need.dataDiskGiB ?? 0) + (dataset ?? 0);
     if (need.dataDiskGiB === undefined && dataset === null) {
-      if (need.diskThroughputMBps === undefined) return NO_CHARGES;
       return {
         ...NO_CHARGES,
-        findings: [finding('throughput-without-disk', { diskThroughputMBps: need.diskThroughputMBps })],
+        findings: [
+          ...datasetFindings(need),
+          ...(need.diskThroughputMBps === undefined
+            ? []
+            : [finding('throughput-without-disk', { diskThroughputMBps: need.diskThroughputMBps })]),
+          ...(need.diskType === undefined || need.systemDiskGiB !== undefined
+            ? []
+            : [finding('disk-type-without-disk', { diskType: need.diskType })]),
+        ],
       };
     }
     const charges = diskCharges(context, offer, need, 'data-disk', size);
@@ -60,6 +67,20 @@ function datasetOnDisk(need: StorageNeed): number | null {
     need.parallelFileStorageGiB !== undefined ||
     need.objectStorageGiB !== undefined;
   return hasHome ? null : need.datasetGiB;
+}
+
+/** A data set whose store is stated is part of that store's size. */
+function datasetFindings(need: StorageNeed): readonly Finding[] {
+  if (need.datasetGiB === undefined) return [];
+  const largest = Math.max(
+    need.dataDiskGiB ?? 0,
+    need.fileStorageGiB ?? 0,
+    need.parallelFileStorageGiB ?? 0,
+    need.objectStorageGiB ?? 0,
+  );
+  return largest >= need.datasetGiB
+    ? [finding('dataset-in-stated-store', { datasetGiB: need.datasetGiB })]
+    : [finding('dataset-larger-than-store', { datasetGiB: need.datasetGiB, storeGiB: largest })];
 }
 
 function diskCharges(
