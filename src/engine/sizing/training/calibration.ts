@@ -178,9 +178,10 @@ export const TRAINING_CALIBRATION: TrainingCalibration = {
   updateBytes: 3.8,
   contextGiB: 1.15,
   communicatorGiB: 0.25,
-  fragmentationRatio: 0.05,
+  fragmentationRatio: 0.04,
   fragmentationOf: {
     'megatron-deepspeed': 0.25,
     'megatron-2021': 0.15,
+    unsloth: 0.02,
   },
 };

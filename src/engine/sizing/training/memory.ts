@@ -99,7 +99,9 @@ function stageMemory(
   const runtime = (calibration.contextGiB + calibration.communicatorGiB * groups) * BYTES_PER_GIB;
   // The optimiser works on fp32 copies of gradients when the activations are gone: the higher of the two peaks counts.
   const updating =
-    job.method === 'full' ? (states.optimizer / Math.max(1, job.bytes.optimizer)) * calibration.updateBytes : 0;
+    job.method === 'full' && job.bytes.weights + job.bytes.gradients > 4
+      ? (states.optimizer / Math.max(1, job.bytes.optimizer)) * calibration.updateBytes
+      : 0;
   const buffers = states.buffers + Math.max(0, updating - activations - logits);
   const held = states.weights + states.gradients + states.optimizer + activations + logits + buffers;
   const other =
@@ -175,12 +177,12 @@ export function stateBytes(job: TrainingJob, layout: Layout, stage: StageParamet
   const linear = stage.dense + stage.routed;
   const shards = layout.sharding === 'zero3' ? layout.shardWidth : 1;
   const trained = stage.adapters + (job.trainsEmbeddings ? stage.embeddings : 0);
-  const frozen = frozenBaseBytes(job, linear, stage.embeddings);
+  const frozen = frozenBaseBytes(job, linear, stage.embeddings, shards);
   const trainedShards = layout.sharding === 'none' ? 1 : replicas;
-  // One layer at a time is dequantised to 16 bit for its products.
+  // One matrix at a time is dequantised to 16 bit for its product.
   const dequantised =
     job.method === 'qlora'
-      ? Math.min(stage.largestLayer * 2, Math.max(0, (linear + stage.embeddings) * 2 - frozen))
+      ? Math.min(largestMatrixBytes(job, layout), Math.max(0, (linear + stage.embeddings) * 2 - frozen))
       : 0;
   return {
     weights: frozen / shards + (trained * 2) / shards,
@@ -190,11 +192,26 @@ export function stateBytes(job: TrainingJob, layout: Layout, stage: StageParamet
   };
 }
 
+function largestMatrixBytes(job: TrainingJob, layout: Layout): number {
+  return (
+    (2 * job.model.hidden * Math.max(job.model.denseWidth, job.model.expertWidth, job.model.queryWidth)) / layout.tensor
+  );
+}
+
 /** Frozen base of adapters. Preparing a quantised base casts what stays unquantised to fp32 (PEFT). */
-function frozenBaseBytes(job: TrainingJob, linear: number, embeddings: number): number {
+function frozenBaseBytes(job: TrainingJob, linear: number, embeddings: number, shards: number): number {
   const whole = (linear + embeddings) * 2;
   if (job.method !== 'qlora') return whole;
-  return Math.min(whole, linear * job.frozenBytes + embeddings * (job.framework.castsUnquantised ? 4 : 2));
+  return Math.min(
+    whole,
+    linear * job.frozenBytes + embeddings * (job.framework.castsUnquantised && shards === 1 ? 4 : 2),
+  );
+}
+
+/** DeepSpeed's sharded gradients stay 16 bit until the update; unsharded ones are summed in fp32 beside them. */
+function gradientBytes(job: TrainingJob, layout: Layout): number {
+  const isSharded = layout.sharding === 'zero2' || layout.sharding === 'zero3';
+  return job.framework.style === 'deepspeed' && isSharded ? Math.min(2, job.bytes.gradients) : job.bytes.gradients;
 }
 
 function shardedStates(
@@ -220,7 +237,7 @@ function shardedStates(
   const cast = hasCastCache && weightShards === 1 ? parameters * 2 : 0;
   return {
     weights: (parameters * bytes.weights) / weightShards + gathered + cast,
-    gradients: (parameters * bytes.gradients) / gradientShards,
+    gradients: (parameters * gradientBytes(job, layout)) / gradientShards,
     optimizer: layout.isOffloaded ? 0 : (parameters * bytes.optimizer) / optimizerShards,
     buffers: 0,
   };
@@ -230,7 +247,11 @@ function shardedStates(
 function gatherBuffers(job: TrainingJob, layout: Layout, stage: StageParameters, bytesPerElement: number): number {
   const isDataParallel = layout.data * layout.context > 1;
   if (layout.sharding === 'zero3' && isDataParallel) {
-    return 2 * bytesPerElement * stage.largestLayer + bytesPerElement * stage.embeddings + 2 * stage.largestLayer;
+    // Adapters need no gradient bucket of the base; embedding and head are gathered one at a time.
+    const bucket = job.method === 'full' ? 2 * stage.largestLayer : 0;
+    const kept = job.framework.keptGatheredRatio * (stage.dense + stage.routed);
+    const embeddings = job.method === 'full' ? stage.embeddings : stage.embeddings / 2;
+    return bytesPerElement * (2 * stage.largestLayer + embeddings + kept) + bucket;
   }
   if (!isDataParallel || job.method !== 'full') return 0;
   // Buckets of 5e8 elements at most (DeepSpeed's default), never more than the gradients themselves.

@@ -47,7 +47,8 @@ const OPTIMIZER_BYTES: Readonly<Record<Optimizer, number>> = {
   lion: 4,
   'sgd-momentum': 4,
   'adamw-8bit': 2.03,
-  'paged-adamw-8bit': 2.03,
+  // Paged to the host when memory is short.
+  'paged-adamw-8bit': 0,
   adafactor: 0.1,
   sgd: 0,
 };

@@ -28,7 +28,7 @@ export interface LayoutProblem {
 }
 
 /** Share of the reported memory above which a run is said not to fit: the last percent is never free. */
-export const FITS_RATIO = 0.985;
+export const FITS_RATIO = 0.995;
 
 export function layoutProblems(job: TrainingJob, devices: number, stated: StatedLayout): readonly LayoutProblem[] {
   const problems: LayoutProblem[] = [];
