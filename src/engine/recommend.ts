@@ -291,6 +291,7 @@ function planOf(
       : (offer.zones.find((z) => constraints.zones?.has(`${offer.provider.id}/${z}`)) ?? null);
   const findings: Finding[] = [
     ...cheaperElsewhere(scored, ranked, currency),
+    ...(rank === 1 ? unpricedAbove(scored, ranked) : []),
     finding('weakest-dimension', { dimension: weakest, score: dimensions[weakest].score }),
     ...option.findings,
   ];
@@ -356,6 +357,22 @@ function cheaperElsewhere(scored: Scored, ranked: readonly Scored[], currency: s
       currency,
       score: cheapest.score,
       ownScore: scored.score,
+    }),
+  ];
+}
+
+/** Unpriced plans rank last; the best of them is named where it would have won. */
+function unpricedAbove(winner: Scored, ranked: readonly Scored[]): readonly Finding[] {
+  const best = ranked.find(({ candidate }) => !candidate.isPriced);
+  if (best === undefined || !winner.candidate.isPriced || best.score <= winner.score) return [];
+  const { offer } = best.candidate;
+  return [
+    finding('unpriced-plan-scores-higher', {
+      instanceType: offer.type.id,
+      region: offer.region.id,
+      family: offer.family.id,
+      score: best.score,
+      ownScore: winner.score,
     }),
   ];
 }

@@ -70,6 +70,7 @@ export function fleetOf(option: PlacementOption): FleetDemand {
     spareUnits: option.spareUnits,
     isElastic: option.isElastic,
     runHours: option.runHours?.expected ?? null,
+    ...(option.runsPerMonth === undefined ? {} : { runsPerMonth: option.runsPerMonth }),
     isInterruptible: option.runHours !== null,
     workPerHour: option.workPerHour,
     workPerRun: option.workPerRun,

@@ -4,7 +4,7 @@ import type { ResolvedWhyNot } from '../resolve-question.js';
 import type { ScoreContext } from '../scoring/dimension.js';
 import { totalScore } from '../scoring/index.js';
 import type { Weights } from '../workload/scenario.js';
-import { candidatesOf, fleetOf, reasonCodes, reasonsOf } from './field.js';
+import { candidatesOf, type FieldQuestion, fleetOf, reasonCodes, reasonsOf } from './field.js';
 import { compareScored, type Scored } from './order.js';
 import { MOST_PLACEMENTS, type RelaxationQuestion, relaxationsOf } from './relaxations.js';
 
@@ -43,8 +43,10 @@ export function whyNotReply(
         relaxations: [],
       };
     }
-    const rejections = field.rejected
-      .filter(({ offer }) => types.has(`${offer.provider.id}/${offer.type.id}`))
+    const named = field.rejected.filter(({ offer }) => types.has(`${offer.provider.id}/${offer.type.id}`));
+    // A name may be used by several clouds: those asked for are meant, if any of them has it.
+    const meant = named.filter(({ offer }) => isProviderAllowed(offer.provider.id, question));
+    const rejections = (meant.length > 0 ? meant : named)
       .map((item) => ({ item, failures: new Set(reasonCodes(item)).size }))
       .sort((a, b) => a.failures - b.failures || a.item.offer.index - b.item.offer.index);
     const nearest = rejections[0]?.item;
@@ -95,4 +97,8 @@ export function whyNotReply(
       return one === undefined ? null : 1 + ranked.filter((other) => compareScored(other, one) < 0).length;
     }
   });
+}
+
+function isProviderAllowed(id: string, { constraints: { providers, excludeProviders } }: FieldQuestion): boolean {
+  return (providers === null || providers.has(id)) && !excludeProviders.has(id);
 }

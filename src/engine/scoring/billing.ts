@@ -5,6 +5,8 @@ import type { Candidate, Dimension, UsageProfile } from './dimension.js';
 
 /** Share of the month above which a commitment pays on usual list prices (break-evens of 288…480 of 730 hours). */
 const STEADY_USE_RATIO = 0.66;
+/** Score where no mode has a public price: as an unpublished price says nothing, neither praised nor damned. */
+const UNKNOWN_MODES = 0.5;
 
 /**
  * Billing: do the priced modes suit the usage, and can it be let go. It looks at which modes have a price, never at how
@@ -20,7 +22,7 @@ export const BILLING: Dimension = {
   id: 'billing',
   score(candidate, context) {
     const { pricedModes } = candidate;
-    if (pricedModes.length === 0) return 0.2;
+    if (pricedModes.length === 0) return UNKNOWN_MODES;
     const suitable = suitableModes(context.usage);
     let hits = 0;
     for (const group of suitable) if (group.some((mode) => pricedModes.includes(mode))) hits++;

@@ -3,13 +3,15 @@ import { clamp01, type Dimension } from './dimension.js';
 
 /** Doublings of cost from the best score to zero: sixteen times the cheapest scores nothing. */
 const DOUBLINGS_TO_ZERO = 4;
+/** Score of a price that nobody publishes: four times the cheapest. */
+const UNKNOWN_COST = 0.5;
 
 /**
  * Cost optimisation: cost of a unit of work, idle share of what is paid, and whether the card can be shared.
  *
  * score = 0.8 × cost + 0.12 × used + 0.08 × sharing
  * - cost: 1 − log2(cost ÷ cheapest feasible cost) ÷ 4. Logarithmic, so that the choice of the reference moves all
- *   candidates alike. Unpriced: 0 (and ranked after all priced plans).
+ *   candidates alike. Unpriced: 0.5, neither praised nor damned (and ranked after all priced plans).
  * - used: share of the paid accelerator time that works.
  * - sharing: 1 when a sharing feature of the catalogue applies to this card and family.
  */
@@ -17,7 +19,11 @@ export const COST_OPTIMISATION: Dimension = {
   id: 'costOptimisation',
   score(candidate, context) {
     const ratio = candidate.unitCost / context.cheapestUnitCost;
-    const cost = Number.isNaN(ratio) ? 0 : ratio <= 1 ? 1 : clamp01(1 - Math.log2(ratio) / DOUBLINGS_TO_ZERO);
+    const cost = Number.isNaN(ratio)
+      ? UNKNOWN_COST
+      : ratio <= 1
+        ? 1
+        : clamp01(1 - Math.log2(ratio) / DOUBLINGS_TO_ZERO);
     const sharing = candidate.features.some((feature) => feature.kind === 'sharing') ? 1 : 0;
     return 0.8 * cost + 0.12 * (1 - candidate.idleRatio) + 0.08 * sharing;
   },

@@ -137,16 +137,16 @@ export const OFFLINE_RENDERING: ScenarioDefinition<OfflineRenderingWorkload> = {
   },
   configurationExample: { accelerator: 'A10', acceleratorCount: 8 },
   defaultWeights: {
-    gpuSpec: 0.2,
-    instanceType: 0.15,
-    billing: 0.2,
-    costOptimisation: 0.3,
-    accelerationStack: 0.1,
+    gpuSpec: 0.15,
+    instanceType: 0.3,
+    billing: 0.1,
+    costOptimisation: 0.2,
+    accelerationStack: 0.2,
     networkStorage: 0.05,
   },
   weightReason: {
-    en: 'Frames are independent and come in batches: cost a frame and billing by the night count most; network hardly.',
-    zh: '帧与帧相互独立、按批到来：每帧成本与按夜计费最重要，网络影响很小。',
+    en: 'Rendering instances come with the graphics licence and driver configured, so family and stack weigh most; then cost a frame, since a batch that is late costs as well; frames are independent, so the network hardly counts.',
+    zh: '渲染型实例已配置图形许可与驱动，规格族与软件栈权重最高；其次是每帧成本，误期同样是成本；帧与帧相互独立，网络影响很小。',
   },
   relaxableFields: [
     { pointer: '/deadlineHours', direction: 'up', step: 0.1, goalFor: 'batchHours' },
