@@ -15,7 +15,7 @@ export interface FrameworkProfile {
   readonly hasModelParallel: boolean;
   /** Activations between tensor-parallel blocks are split over the ranks too. */
   readonly hasSequenceParallel: boolean;
-  /** Share of the sharded weights that stays gathered: half in litgpt, where two cards ran out of what one held. */
+  /** Share of the sharded weights that stays gathered: more than half in litgpt, where two cards ran out of what one held. */
   readonly keptGatheredRatio: number;
   /** Casts embedding and output head of a quantised base to fp32. */
   readonly castsUnquantised: boolean;
@@ -46,7 +46,7 @@ const profile = (
   hasChunkedLoss: traits.includes('L'),
   hasModelParallel: traits.includes('M'),
   hasSequenceParallel: traits.includes('S'),
-  keptGatheredRatio: speedClass === 'litgpt' ? 0.5 : 0,
+  keptGatheredRatio: speedClass === 'litgpt' ? 0.58 : 0,
   castsUnquantised: speedClass === 'huggingface' || speedClass === 'peft',
   hidesTensorTraffic: traits.includes('H'),
   interleavesPipelines: traits.includes('I'),

@@ -250,8 +250,7 @@ function gatherBuffers(job: TrainingJob, layout: Layout, stage: StageParameters,
     // Adapters need no gradient bucket of the base; embedding and head are gathered one at a time.
     const bucket = job.method === 'full' ? 2 * stage.largestLayer : 0;
     const kept = job.framework.keptGatheredRatio * (stage.dense + stage.routed);
-    const embeddings = job.method === 'full' ? stage.embeddings : stage.embeddings / 2;
-    return bytesPerElement * (2 * stage.largestLayer + embeddings + kept) + bucket;
+    return bytesPerElement * (2 * stage.largestLayer + stage.embeddings / 2 + kept) + bucket;
   }
   if (!isDataParallel || job.method !== 'full') return 0;
   // Buckets of 5e8 elements at most (DeepSpeed's default), never more than the gradients themselves.

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { TrainingJob } from '../../../../src/engine/sizing/training/job.js';
+import type { Layout } from '../../../../src/engine/sizing/training/layout.js';
+import { FULL_SPACE, searchLayout } from '../../../../src/engine/sizing/training/layout-search.js';
+import type { Machine } from '../../../../src/engine/sizing/training/machine.js';
+import { trainingMemory } from '../../../../src/engine/sizing/training/memory.js';
+import { stepTime } from '../../../../src/engine/sizing/training/step-time.js';
+import { job, LLAMA_7B, layout, machine } from './jobs.js';
+
+const GIB = 1024 ** 3;
+
+/** Every layout of the space, written out plainly: no bounds, no order, no cache. */
+function everyLayout(j: TrainingJob, m: Machine, devices: number): Layout[] {
+  const all: Layout[] = [];
+  const { heads, keyValueHeads, layers, experts } = j.model;
+  const divides = (t: number) => heads % t === 0 && (keyValueHeads % t === 0 || t % keyValueHeads === 0);
+  const canSplit = j.framework.hasModelParallel && j.method === 'full';
+  for (const tensor of [1, 2, 4, 8]) {
+    if (tensor > 1 && (!canSplit || tensor > m.devicesPerServer || !divides(tensor))) continue;
+    for (const pipeline of [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]) {
+      if (pipeline > 1 && (!canSplit || pipeline > layers)) continue;
+      if ((Math.ceil(layers / pipeline) * pipeline) / layers > 1.1) continue;
+      const data = devices / tensor / pipeline;
+      if (!Number.isInteger(data) || data > j.globalBatch) continue;
+      for (const expert of [1, 2, 4, 8, 16, 32, 64]) {
+        if (expert > 1 && (!canSplit || experts === 0 || experts % expert !== 0 || (data * tensor) % expert !== 0))
+          continue;
+        if (expert > experts && expert > 1) continue;
+        if (expert > m.fastDomain && !m.hasRdma) continue;
+        const shardings: [Layout['sharding'], number][] =
+          data === 1
+            ? [['none', 1]]
+            : [...(j.method === 'full' ? [] : ([['none', 1]] as [Layout['sharding'], number][])), ['zero1', 1]];
+        if (data > 1 && pipeline === 1) {
+          shardings.push(['zero2', 1], ['zero3', data]);
+          const inServer = Math.floor(m.fastDomain / tensor);
+          if (inServer > 1 && data > inServer && data % inServer === 0) shardings.push(['zero3', inServer]);
+        }
+        for (const [sharding, shardWidth] of shardings) {
+          for (const checkpointing of ['none', 'selective', 'full'] as const) {
+            for (let microBatch = 1; microBatch <= 64 && microBatch * data <= j.globalBatch; microBatch *= 2) {
+              if (microBatch > 1 && microBatch * j.sequence > 65_536) continue;
+              all.push(layout({ tensor, pipeline, expert, data, sharding, shardWidth, checkpointing, microBatch }));
+            }
+          }
+        }
+      }
+    }
+  }
+  return all;
+}
+
+const SMALL = {
+  ...LLAMA_7B,
+  parametersBillion: 1.34,
+  layers: 24,
+  hiddenSize: 2048,
+  intermediateSize: 5504,
+  attentionHeads: 16,
+  keyValueHeads: 16,
+};
+const EXPERTS = {
+  ...LLAMA_7B,
+  parametersBillion: 46.7,
+  intermediateSize: 14_336,
+  keyValueHeads: 8,
+  attention: { kind: 'gqa' as const },
+  experts: { count: 8, perToken: 2, shared: 0, intermediateSize: 14_336, denseLayers: 0 },
+};
+
+describe('layout search', () => {
+  it.each([
+    ['7B on one server', job(), machine(), 1],
+    ['7B on four servers over RDMA', job({ globalBatch: 256 }), machine(), 4],
+    ['7B on four servers over TCP', job({ globalBatch: 256 }), machine({ tcpGbps: 25 }), 4],
+    ['small model, small batch', job({ shape: SMALL, globalBatch: 12 }), machine(), 1],
+    ['experts on two servers', job({ shape: EXPERTS, globalBatch: 128 }), machine(), 2],
+    ['LoRA on one server', job({ method: 'lora', on: 'llama-factory' }), machine(), 1],
+    ['full fine-tuning with FSDP', job({ on: 'pytorch-fsdp', sequence: 4096 }), machine(), 2],
+  ])('finds what exhaustive enumeration finds: %s', (_, j, m, servers) => {
+    const usable = 74 * GIB;
+    let best = Number.POSITIVE_INFINITY;
+    let second = Number.POSITIVE_INFINITY;
+    for (const l of everyLayout(j, m, servers * m.devicesPerServer)) {
+      if (trainingMemory(j, l).total > usable) continue;
+      const { seconds } = stepTime(j, l, m);
+      if (seconds < best) {
+        second = best;
+        best = seconds;
+      } else if (seconds < second) second = seconds;
+    }
+    const found = searchLayout(j, m, servers, usable, FULL_SPACE);
+    expect(found.best?.time.seconds).toBe(best);
+    expect(found.runnerUp?.time.seconds).toBe(second);
+  });
+
+  it('never lets more servers make the step slower than the best of fewer', () => {
+    const j = job({ globalBatch: 512 });
+    let last = Number.POSITIVE_INFINITY;
+    for (const servers of [1, 2, 4, 8, 16]) {
+      const { best } = searchLayout(j, machine(), servers, 74 * GIB);
+      expect(best?.time.seconds).toBeLessThan(last);
+      last = best?.time.seconds ?? 0;
+    }
+  });
+
+  it('keeps tensor parallelism inside a server', () => {
+    const { best } = searchLayout(job({ globalBatch: 128 }), machine(), 4, 30 * GIB);
+    expect(best?.layout.tensor).toBeLessThanOrEqual(8);
+  });
+
+  it('says how far the smallest attempt is when nothing fits', () => {
+    const found = searchLayout(job(), machine(), 1, 4 * GIB);
+    expect(found.best).toBeNull();
+    expect(found.smallestBytes).toBeGreaterThan(4 * GIB);
+  });
+});

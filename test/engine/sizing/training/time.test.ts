@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { communicationTime } from '../../../../src/engine/sizing/training/communication.js';
+import { modelFlopsPerToken } from '../../../../src/engine/sizing/training/compute.js';
+import { checkpointBytes, goodput } from '../../../../src/engine/sizing/training/goodput.js';
+import { stepTime } from '../../../../src/engine/sizing/training/step-time.js';
+import { job, layout, machine } from './jobs.js';
+
+describe('work a token', () => {
+  it('is 6 a parameter (input embedding left out) and 6·L·s·width of causal attention', () => {
+    const linear = 6 * (6.738e9 - 32_000 * 4096);
+    const attention = 3 * 32 * 2048 * (4096 + 4096);
+    expect(modelFlopsPerToken(job()) / (linear + attention)).toBeCloseTo(1, 2);
+  });
+});
+
+describe('traffic', () => {
+  it('of full sharding over TCP is three passes of the weights through the NIC of a server', () => {
+    // Qwen2.5-7B on 2 × 8 H100 over 42.5 Gbps TCP: 3 · 2 B · 7.6e9 · 15/16 at 3.19 GB/s = 13.4 s; measured 13.2 s.
+    const j = job({ on: 'pytorch-fsdp', globalBatch: 16 });
+    const l = layout({ data: 16, sharding: 'zero3', shardWidth: 16, checkpointing: 'full' });
+    const traffic = communicationTime(j, l, machine({ tcpGbps: 42.5 }));
+    const expected = (3 * 2 * 6.738e9 * (15 / 16)) / ((42.5 / 8) * 0.6 * 1e9);
+    expect(traffic.data).toBeGreaterThan(expected * 0.99);
+    expect(traffic.data).toBeLessThan(expected * 1.05);
+  });
+
+  it('of ZeRO-1 crosses once a step, however many micro-batches there are', () => {
+    const l = layout({ data: 16, sharding: 'zero1' });
+    const few = communicationTime(job({ globalBatch: 16 }), l, machine({ tcpGbps: 25 }));
+    const many = communicationTime(job({ globalBatch: 256 }), l, machine({ tcpGbps: 25 }));
+    expect(many.data).toBe(few.data);
+  });
+
+  it('of adapters is a small part of that of the model', () => {
+    const l = layout({ data: 16, sharding: 'none' });
+    const of = (method: 'lora' | 'full') =>
+      communicationTime(job({ method, on: 'pytorch-ddp' }), l, machine({ tcpGbps: 25 })).serverBytes;
+    expect(of('lora')).toBeLessThan(of('full') / 50);
+  });
+
+  it('inside one server leaves the network idle', () => {
+    expect(communicationTime(job(), layout({ data: 8, sharding: 'zero3', shardWidth: 8 }), machine()).serverBytes).toBe(
+      0,
+    );
+  });
+});
+
+describe('step time', () => {
+  it('is the sum of its parts', () => {
+    const t = stepTime(job(), layout({ data: 8, pipeline: 2, sharding: 'zero1' }), machine());
+    expect(t.compute + t.bubble + t.model + t.data + t.optimizer + t.straggler).toBeCloseTo(t.seconds, 9);
+  });
+
+  it('loses (p − 1) / m to the pipeline bubble, less with interleaving', () => {
+    const t = stepTime(job({ globalBatch: 32 }), layout({ pipeline: 4, microBatch: 1 }), machine());
+    expect(t.bubble / (t.compute + t.model)).toBeCloseTo(3 / 32, 9);
+    const interleaved = stepTime(job({ globalBatch: 32 }), layout({ pipeline: 4, virtualStages: 2 }), machine());
+    expect(interleaved.bubble).toBeLessThan(t.bubble);
+  });
+
+  it('full recomputation costs a fifth to a third', () => {
+    const at = (checkpointing: 'none' | 'full') =>
+      stepTime(job(), layout({ checkpointing, microBatch: 4 }), machine()).seconds;
+    expect(at('full') / at('none')).toBeGreaterThan(1.2);
+    expect(at('full') / at('none')).toBeLessThan(1.36);
+  });
+
+  it('LoRA is 1.4 to 1.7 times as fast as full training', () => {
+    const of = (method: 'lora' | 'full') =>
+      stepTime(job({ method }), layout({ microBatch: 4, checkpointing: 'none' }), machine()).seconds;
+    expect(of('full') / of('lora')).toBeGreaterThan(1.25);
+    expect(of('full') / of('lora')).toBeLessThan(1.7);
+  });
+
+  it('over TCP full sharding is many times slower than over RDMA', () => {
+    const j = job({ on: 'pytorch-fsdp', globalBatch: 16 });
+    const l = layout({ data: 16, sharding: 'zero3', shardWidth: 16, checkpointing: 'full' });
+    const slowdown =
+      stepTime(j, l, machine({ tcpGbps: 25 })).seconds / stepTime(j, l, machine({ rdmaGbps: 3200 })).seconds;
+    expect(slowdown).toBeGreaterThan(5);
+  });
+});
+
+describe('goodput', () => {
+  it('takes Daly’s interval: 16,384 devices, one failure in 3.05 h', () => {
+    const j = job();
+    const size = checkpointBytes(j) / 1e9;
+    // Rate chosen so that a write takes 30 s.
+    const g = goodput(j, 16_384, 2048, 0, size / 30);
+    const between = (50_000 / 16_384) * 3600;
+    expect(g.meanSecondsBetweenFailures).toBeCloseTo(between, 3);
+    expect(g.writeSeconds).toBeCloseTo(30, 6);
+    expect(g.intervalSeconds).toBeCloseTo(Math.sqrt(2 * 30 * (between + 900)) - 30, 3);
+    expect(g.ratio).toBeGreaterThan(0.8);
+    expect(g.ratio).toBeLessThan(0.92);
+  });
+
+  it('writes 14 bytes a parameter: BLOOM-176B in 2.3–2.5 TB', () => {
+    const j = job();
+    expect(checkpointBytes(j) / 6.738e9).toBeCloseTo(14, 1);
+  });
+
+  it('falls with interruptions of spot servers', () => {
+    expect(goodput(job(), 64, 8, 2, null).ratio).toBeLessThan(goodput(job(), 64, 8, 0, null).ratio);
+  });
+});
