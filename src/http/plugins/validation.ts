@@ -81,13 +81,14 @@ function describe(errors: readonly ErrorObject[], part: Part): readonly ProblemE
 
 /**
  * `anyOf` and `oneOf` report every branch. The branch that was meant is the one whose type (and fixed values) fit; only
- * its errors are kept. Where no branch fits, one error says what would.
+ * its errors are kept. Where no branch fits, one error says what would. Inner ones first: an inner one that fits nowhere
+ * is a mismatch for the outer one.
  */
 function condense(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   let rest = [...errors];
   const unions = rest
     .filter((error) => (error.keyword === 'anyOf' || error.keyword === 'oneOf') && Array.isArray(error.schema))
-    .sort((a, b) => a.schemaPath.length - b.schemaPath.length);
+    .sort((a, b) => b.schemaPath.length - a.schemaPath.length);
   for (const union of unions) {
     if (!rest.includes(union)) continue;
     const inside = rest.filter(
@@ -114,7 +115,7 @@ function isAtOrBelow(error: ErrorObject, union: ErrorObject): boolean {
 }
 
 function isMismatchAt(error: ErrorObject, path: string): boolean {
-  return error.instancePath === path && ['type', 'const', 'enum'].includes(error.keyword);
+  return error.instancePath === path && ['type', 'const', 'enum', 'anyOf', 'oneOf'].includes(error.keyword);
 }
 
 function tell(error: ErrorObject, part: Part): ProblemError | undefined {
