@@ -37,8 +37,8 @@ export function openPricing(catalogue: Catalogue, question: PricingQuestion): Pr
   const { usage } = question;
   const load = openLoad(usage);
   const compiled = compiledFor(context);
-  const levelsByFleet = new WeakMap<FleetDemand, Map<string, Levels>>();
-  const levelsByValue = new Map<string, Levels>();
+  /** By the fleet object: callers hold one for each placement and ask for it at every offer. */
+  const levelsByRule = new Map<string, Map<FleetDemand, Levels>>();
   const isSpotAllowed = question.interruptible && context.modes.has('spot');
 
   function tariffOf(offer: Offer): Tariff {
@@ -70,20 +70,15 @@ export function openPricing(catalogue: Catalogue, question: PricingQuestion): Pr
 
   function levelsFor(fleet: FleetDemand, tariff: Tariff): Levels {
     const rule = tariff.runRule;
-    let byRule = levelsByFleet.get(fleet);
-    const known = byRule?.get(rule.key);
+    let byFleet = levelsByRule.get(rule.key);
+    if (byFleet === undefined) {
+      byFleet = new Map();
+      levelsByRule.set(rule.key, byFleet);
+    }
+    const known = byFleet.get(fleet);
     if (known !== undefined) return known;
-    const key = `${rule.key}|${fleet.unitsAtPeak}|${fleet.spareUnits}|${fleet.isElastic}|${fleet.runHours}`;
-    let levels = levelsByValue.get(key);
-    if (levels === undefined) {
-      levels = levelsOf(load, fleet, usage.runsPerMonth ?? 1, context.termMonths, rule);
-      levelsByValue.set(key, levels);
-    }
-    if (byRule === undefined) {
-      byRule = new Map();
-      levelsByFleet.set(fleet, byRule);
-    }
-    byRule.set(rule.key, levels);
+    const levels = levelsOf(load, fleet, usage.runsPerMonth ?? 1, context.termMonths, rule);
+    byFleet.set(fleet, levels);
     return levels;
   }
 

@@ -49,7 +49,7 @@ export function fleetFindings(context: PricingContext, fleet: FleetDemand): read
   if (fleet.runHours === null && usage.runsPerMonth !== undefined)
     found.push(finding('runs-of-a-service', { runsPerMonth: usage.runsPerMonth }));
   if (fleet.runHours !== null) {
-    const hours = fleet.runHours * (usage.runsPerMonth ?? 1);
+    const hours = fleet.runHours * (usage.runsPerMonth ?? fleet.runsPerMonth ?? 1);
     if (usage.hoursPerMonth !== undefined && hours <= usage.hoursPerMonth)
       found.push(
         finding('hours-beyond-the-job', { hoursPerMonth: usage.hoursPerMonth, jobHours: Number(hours.toFixed(2)) }),
