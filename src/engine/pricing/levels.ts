@@ -14,16 +14,16 @@ export interface Levels {
   /** Units at the busiest hour, spares included. */
   readonly count: number;
   /** First level of each block, and `count` at the end. */
-  readonly starts: Float64Array;
+  readonly starts: readonly number[];
   /** Hours a month in which a level of the block is needed; falling. */
-  readonly needed: Float64Array;
+  readonly needed: readonly number[];
   /** Hours a month for which it runs on demand: needed, and gaps that are cheaper bridged. */
-  readonly running: Float64Array;
+  readonly running: readonly number[];
   /** Hours at the full hourly price that cost what its runs cost. */
-  readonly weighted: Float64Array;
+  readonly weighted: readonly number[];
   /** Sums over all levels from the block to the last; one longer than the blocks. */
-  readonly runningFrom: Float64Array;
-  readonly neededFrom: Float64Array;
+  readonly runningFrom: readonly number[];
+  readonly neededFrom: readonly number[];
   /** By step of the hourly price: hours of a level of the block, and the sums from it. */
   readonly steps: readonly LevelStep[];
   /** Hours a month in which at least one unit runs. */
@@ -39,8 +39,8 @@ export interface Levels {
 export interface LevelStep {
   readonly fromHours: number;
   readonly payableRatio: number;
-  readonly hours: Float64Array;
-  readonly hoursFrom: Float64Array;
+  readonly hours: readonly number[];
+  readonly hoursFrom: readonly number[];
 }
 
 /** Slack of the rounding up of units: 3.0000000001 units are 3. */
@@ -55,40 +55,36 @@ export function levelsOf(
 ): Levels {
   const work =
     fleet.runHours === null ? serviceBlocks(load, fleet) : jobBlocks(load, fleet, fleet.runHours, runsPerMonth);
-  const blocks = work.needed.length;
-  const running = new Float64Array(work.needed);
-  const weighted = new Float64Array(work.needed);
-  const stepHours = rule.steps.map(() => new Float64Array(blocks));
-  const isPlain =
-    fleet.runHours === null &&
-    (rule === PLAIN_RULE || (rule.steps.length === 1 && rule.incrementHours <= 1 && rule.minimumHours <= 1));
-  for (let b = 0; b < blocks; b++) {
-    const hours = work.needed[b] ?? 0;
-    if (isPlain) {
-      stepHours[0]?.fill(hours, b, b + 1);
-      continue;
-    }
-    const one = runsOfLevel(load, fleet, work.starts[b] ?? 0, hours, work.runs, termMonths, rule);
-    running[b] = roundQuantity(one.running);
-    weighted[b] = 0;
-    one.byStep.forEach((h, s) => {
-      stepHours[s]?.fill(roundQuantity(h), b, b + 1);
-      weighted[b] = (weighted[b] ?? 0) + roundQuantity(h) * (rule.steps[s]?.payableRatio ?? 1);
-    });
-  }
-  return {
+  const { starts, needed } = work;
+  const neededFrom = sumsFrom(needed, starts);
+  const common = {
     ...work,
-    count: work.starts[blocks] ?? 0,
-    running,
-    weighted,
-    runningFrom: sumsFrom(running, work.starts),
-    neededFrom: sumsFrom(work.needed, work.starts),
-    steps: rule.steps.map((step, s) => {
-      const hours = stepHours[s] ?? new Float64Array(blocks);
-      return { ...step, hours, hoursFrom: sumsFrom(hours, work.starts) };
-    }),
+    count: starts[needed.length] ?? 0,
+    neededFrom,
     usedUnitHours: fleet.unitsAtPeak * work.workHours,
   };
+  const isPlain =
+    rule === PLAIN_RULE ||
+    (fleet.runHours === null && rule.steps.length === 1 && rule.incrementHours <= 1 && rule.minimumHours <= 1);
+  if (isPlain)
+    return {
+      ...common,
+      running: needed,
+      weighted: needed,
+      runningFrom: neededFrom,
+      steps: [{ fromHours: 0, payableRatio: rule.steps[0]?.payableRatio ?? 1, hours: needed, hoursFrom: neededFrom }],
+    };
+
+  const ofBlocks = needed.map((hours, b) =>
+    runsOfLevel(load, fleet, starts[b] ?? 0, hours, work.runs, termMonths, rule),
+  );
+  const running = ofBlocks.map((one) => roundQuantity(one.running));
+  const steps = rule.steps.map((step, s) => {
+    const hours = ofBlocks.map((one) => roundQuantity(one.byStep[s] ?? 0));
+    return { ...step, hours, hoursFrom: sumsFrom(hours, starts) };
+  });
+  const weighted = needed.map((_, b) => steps.reduce((sum, step) => sum + (step.hours[b] ?? 0) * step.payableRatio, 0));
+  return { ...common, running, weighted, runningFrom: sumsFrom(running, starts), steps };
 }
 
 type Work = Pick<Levels, 'starts' | 'needed' | 'activeHours' | 'workHours' | 'runs'>;
@@ -101,8 +97,8 @@ function jobBlocks(load: Load, fleet: FleetDemand, runHours: number, runsPerMont
   const activeHours = roundQuantity(Math.min(wanted, load.capHours));
   const count = Math.max(1, Math.ceil(fleet.unitsAtPeak - UNIT_SLACK)) + fleet.spareUnits;
   return {
-    starts: Float64Array.of(0, count),
-    needed: Float64Array.of(activeHours),
+    starts: [0, count],
+    needed: [activeHours],
     activeHours,
     workHours: activeHours,
     runs: wanted === 0 ? 0 : (activeHours / wanted) * runsWanted,
@@ -140,8 +136,8 @@ function serviceBlocks(load: Load, fleet: FleetDemand): Work {
     }
   }
   return {
-    starts: Float64Array.from(starts),
-    needed: Float64Array.from(needed),
+    starts,
+    needed,
     activeHours,
     workHours: fullLoadHours(load),
     runs: 1,
@@ -157,8 +153,8 @@ function runsOfLevel(
   runs: number,
   termMonths: number,
   rule: RunRule,
-): { running: number; byStep: Float64Array } {
-  const byStep = new Float64Array(rule.steps.length);
+): { running: number; byStep: number[] } {
+  const byStep = rule.steps.map(() => 0);
   if (fleet.runHours !== null) {
     addRun(rule, fleet.runHours, runs, byStep);
     return { running: sum(byStep), byStep };
@@ -193,14 +189,14 @@ function runsOfLevel(
   return { running: isCut ? (total * hours) / busyHours : total, byStep };
 }
 
-function sum(values: Float64Array): number {
+function sum(values: readonly number[]): number {
   let total = 0;
   for (const value of values) total += value;
   return total;
 }
 
-function sumsFrom(values: Float64Array, starts: Float64Array): Float64Array {
-  const sums = new Float64Array(values.length + 1);
+function sumsFrom(values: readonly number[], starts: readonly number[]): readonly number[] {
+  const sums: number[] = new Array(values.length + 1).fill(0);
   for (let b = values.length - 1; b >= 0; b--) {
     const width = (starts[b + 1] ?? 0) - (starts[b] ?? 0);
     sums[b] = roundQuantity((sums[b + 1] ?? 0) + (values[b] ?? 0) * width);

@@ -16,13 +16,17 @@ export interface RunRule {
 
 const PLAIN_STEPS = Object.freeze([{ fromHours: 0, payableRatio: 1 }]);
 
+/** Increments up to a minute are below the precision of any estimated run. */
+const FINE_SECONDS = 60;
+
 /** Increments up to an hour change nothing for runs of whole hours. */
 export const PLAIN_RULE: RunRule = Object.freeze({ key: '', incrementHours: 0, minimumHours: 0, steps: PLAIN_STEPS });
 
 export function runRuleOf(offer: Offer): RunRule {
   const { incrementSeconds, minimumSeconds, hourlySteps } = offer.provider.billing;
   const mine = hourlySteps.filter((s) => s.families.length === 0 || s.families.includes(offer.family.id));
-  if (incrementSeconds === null && minimumSeconds === null && mine.length === 0) return PLAIN_RULE;
+  const isFine = (incrementSeconds ?? 0) <= FINE_SECONDS && (minimumSeconds ?? 0) <= FINE_SECONDS;
+  if (isFine && mine.length === 0) return PLAIN_RULE;
   const sorted = [...mine].sort((a, b) => a.fromHours - b.fromHours);
   const steps =
     sorted.length === 0
@@ -48,7 +52,7 @@ export function billedRunHours(rule: RunRule, hours: number): number {
 }
 
 /** Adds a run's billed hours to the steps in which they fall. */
-export function addRun(rule: RunRule, hours: number, times: number, into: Float64Array): void {
+export function addRun(rule: RunRule, hours: number, times: number, into: number[]): void {
   const billed = billedRunHours(rule, hours);
   for (let s = 0; s < rule.steps.length; s++) {
     const from = rule.steps[s]?.fromHours ?? 0;
