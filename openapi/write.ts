@@ -25,6 +25,8 @@ const useCases = createUseCases({
   keys: { list: absent, find: absent },
   audit: { list: absent },
   health: { isReachable: absent },
+  quotes: { list: absent, find: absent, events: absent, publicKeys: absent },
+  signer: { keyId: '', sign: absent },
 });
 
 interface Operation {

@@ -16,7 +16,9 @@ import { auditLog } from './store/audit-log.js';
 import { followCatalogue } from './store/catalogue-reader.js';
 import { openDatabase } from './store/database.js';
 import { priceSheetReader } from './store/price-sheets.js';
+import { quoteReader } from './store/quotes.js';
 import { applySeed } from './store/seed.js';
+import { loadSigningKey, rememberSigningKey } from './store/signing-key.js';
 import { storeHealth } from './store/store-health.js';
 import { writesTo } from './store/writes.js';
 
@@ -54,6 +56,11 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
   const writes = writesTo(database);
   if (config.AUTH === 'keys') await makeFirstKey(writes, keyRing, config, log);
 
+  const signer = await loadSigningKey(
+    config.QUOTE_SIGNING_KEY_FILE ?? path.join(config.DATA_DIR, 'quote-signing-key.pem'),
+  );
+  await rememberSigningKey(database, signer);
+
   const useCases = createUseCases({
     engine: inProcessEngine,
     clock: { now: () => new Date() },
@@ -64,6 +71,8 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
     keys: keyReader(database),
     audit: auditLog(database),
     health: storeHealth(database),
+    quotes: quoteReader(database),
+    signer,
   });
   const perMinute = config.RATE_LIMIT_PER_MINUTE;
   const app = await buildApp(useCases, {

@@ -49,6 +49,14 @@ export const Settings = Type.Object(
       maxLength: 1000,
       description: 'Where the embedded PostgreSQL keeps its data.',
     }),
+    QUOTE_SIGNING_KEY_FILE: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description:
+          'PEM file of the Ed25519 key that signs quotes, the same for all replicas; unset = one that is made in DATA_DIR.',
+      }),
+    ),
     LOG_LEVEL: Type.Union(
       [
         Type.Literal('fatal'),

@@ -11,6 +11,7 @@ import type { AskContext } from '../engine/recommend.js';
 import type { ConsolidateReply, ConsolidateRequest } from '../engine/sharing/schemas.js';
 import type { CatalogueKindName, EntryFacts } from './catalogue-kinds.js';
 import type { EvaluateReply } from './evaluate.js';
+import type { QuoteWriter } from './quotes/quote.js';
 
 export type Awaitable<T> = T | Promise<T>;
 
@@ -275,6 +276,7 @@ export interface WriteSession {
   readonly catalogue: CatalogueWriter;
   readonly priceSheets: PriceSheetWriter;
   readonly keys: KeyWriter;
+  readonly quotes: QuoteWriter;
   readonly idempotency: IdempotencyLedger;
   audit(actor: Actor, entry: AuditEntry): Promise<void>;
 }

@@ -116,6 +116,38 @@ export const PROBLEMS = {
     title: { en: 'A published price sheet never changes', zh: '已发布的价格表不可更改' },
     advice: { en: 'Make a new draft; publishing it supersedes this one.', zh: '请新建草稿；发布后将取代当前版本。' },
   },
+  'import-running': {
+    status: 409,
+    title: { en: 'Another import of this price sheet is running', zh: '该价格表正在进行另一次导入' },
+    advice: {
+      en: 'Wait for it, or cancel it: GET /price-sheets/{id}/imports shows it.',
+      zh: '请等待其结束或将其取消：见 GET /price-sheets/{id}/imports。',
+    },
+  },
+  'import-cancelled': {
+    status: 409,
+    title: { en: 'The import was cancelled', zh: '导入已取消' },
+    advice: {
+      en: 'Nothing of it was kept. Send it again to start over.',
+      zh: '未保留任何内容。请重新发送以重新开始。',
+    },
+  },
+  'second-person-required': {
+    status: 409,
+    title: { en: 'Somebody else has to publish this price sheet', zh: '须由其他人发布该价格表' },
+    advice: {
+      en: 'Whoever made, filled or overrode something in it may not publish it; ask another holder of prices:publish.',
+      zh: '创建、填写或放行过该价格表的人不能发布；请由另一位拥有 prices:publish 权限的人发布。',
+    },
+  },
+  'quote-state': {
+    status: 409,
+    title: { en: 'The quote cannot take this step', zh: '报价单当前状态不允许此操作' },
+    advice: {
+      en: 'A draft is issued by its approver, an issued quote is accepted; both can be withdrawn; an expired one can do neither.',
+      zh: '草稿由审批人签发，已签发的报价单可接受；两者均可撤回；已过期的不可再变更。',
+    },
+  },
   'precondition-failed': {
     status: 412,
     title: { en: 'It was changed in the meantime', zh: '资源已被更改' },
@@ -151,6 +183,22 @@ export const PROBLEMS = {
     advice: {
       en: '`errors` names every field, and the nearest names where one is unknown.',
       zh: '`errors` 列出所有字段；未知名称会给出最接近的候选。',
+    },
+  },
+  'nothing-to-quote': {
+    status: 422,
+    title: { en: 'There is no plan to quote', zh: '没有可报价的方案' },
+    advice: {
+      en: 'Ask /recommend first: it says why nothing fits, or which plans there are.',
+      zh: '请先调用 /recommend：其会说明没有方案满足的原因，或列出可用方案。',
+    },
+  },
+  'export-not-possible': {
+    status: 422,
+    title: { en: 'The plan cannot be written in this format', zh: '该方案无法以此格式导出' },
+    advice: {
+      en: '`errors` says why, and which formats, items or plans there are.',
+      zh: '`errors` 说明原因，并列出可用的格式、项目或方案。',
     },
   },
   'invalid-catalogue-entry': {

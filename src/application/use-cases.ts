@@ -47,6 +47,21 @@ import {
   readPriceRows,
   readPriceSheet,
 } from './price-sheets.js';
+import { type CompareQuotes, compareQuotes } from './quotes/compare-quotes.js';
+import { type DriftOfQuote, driftOfQuote } from './quotes/drift.js';
+import { type ExportQuote, exportQuote } from './quotes/export-quote.js';
+import { type MakeQuote, makeQuote } from './quotes/make-quote.js';
+import { type MoveQuote, moveQuote } from './quotes/move-quote.js';
+import type { QuoteReader, QuoteSigner } from './quotes/quote.js';
+import {
+  type ListQuoteKeys,
+  type ListQuotes,
+  listQuoteKeys,
+  listQuotes,
+  type ReadQuote,
+  readQuote,
+} from './quotes/read-quotes.js';
+import { type VerifyQuote, verifyQuote } from './quotes/verify-quote.js';
 import { type ReadCatalogue, readCatalogue } from './read-catalogue.js';
 import { type Recommend, recommend } from './recommend.js';
 import { type RecommendBatch, recommendBatch } from './recommend-batch.js';
@@ -63,6 +78,8 @@ export interface Ports {
   readonly keys: KeyReader;
   readonly audit: AuditLog;
   readonly health: StoreHealth;
+  readonly quotes: QuoteReader;
+  readonly signer: QuoteSigner;
 }
 
 export interface UseCases {
@@ -87,6 +104,15 @@ export interface UseCases {
   readonly addPriceRows: AddPriceRows;
   readonly discardPriceSheet: DiscardPriceSheet;
   readonly publishPriceSheet: PublishPriceSheet;
+  readonly makeQuote: MakeQuote;
+  readonly moveQuote: MoveQuote;
+  readonly listQuotes: ListQuotes;
+  readonly readQuote: ReadQuote;
+  readonly compareQuotes: CompareQuotes;
+  readonly verifyQuote: VerifyQuote;
+  readonly driftOfQuote: DriftOfQuote;
+  readonly exportQuote: ExportQuote;
+  readonly listQuoteKeys: ListQuoteKeys;
   readonly listApiKeys: ListApiKeys;
   readonly createApiKey: CreateApiKey;
   readonly rotateApiKey: RotateApiKey;
@@ -98,7 +124,7 @@ export interface UseCases {
 }
 
 export function createUseCases(ports: Ports): UseCases {
-  const { clock, reader, writes, priceSheets, keyRing, keys, audit, health } = ports;
+  const { clock, reader, writes, priceSheets, keyRing, keys, audit, health, quotes } = ports;
   const recommendOne = recommend(ports);
   return {
     recommend: recommendOne,
@@ -122,6 +148,15 @@ export function createUseCases(ports: Ports): UseCases {
     addPriceRows: addPriceRows(writes, reader),
     discardPriceSheet: discardPriceSheet(writes),
     publishPriceSheet: publishPriceSheet(writes, reader),
+    makeQuote: makeQuote(ports),
+    moveQuote: moveQuote(writes, quotes, clock),
+    listQuotes: listQuotes(quotes),
+    readQuote: readQuote(quotes),
+    compareQuotes: compareQuotes(quotes),
+    verifyQuote: verifyQuote(quotes, ports),
+    driftOfQuote: driftOfQuote(quotes, ports),
+    exportQuote: exportQuote(quotes),
+    listQuoteKeys: listQuoteKeys(quotes),
     listApiKeys: listApiKeys(keys),
     createApiKey: createApiKey(writes, keyRing, clock),
     rotateApiKey: rotateApiKey(writes, keyRing, clock),

@@ -40,6 +40,43 @@ export function exportPlan(id: string, subject: ExportSubject, options: ExportOp
   return refused === null ? { file: format.write(subject, options), checkedBy: format.checkedBy } : { refused };
 }
 
+export type ItemsOutcome = ExportOutcome | { readonly single: true };
+
+/** Formats that hold several plans in one file, and how their files become one. */
+const JOINERS: Readonly<Record<string, (texts: readonly string[]) => string>> = {
+  evidence: (texts) => `${JSON.stringify({ items: texts.map((text) => JSON.parse(text) as unknown) }, null, 2)}\n`,
+  'evidence-markdown': (texts) => texts.join('\n---\n\n'),
+  'evidence-html': (texts) =>
+    texts
+      .map((text, index) => {
+        const body = /<body>([\s\S]*)<\/body>/.exec(text)?.[1] ?? '';
+        return index === 0 ? text.slice(0, text.indexOf('<body>') + '<body>'.length) + body : `<hr>${body}`;
+      })
+      .join('')
+      .concat('</body>\n</html>\n'),
+  'bill-csv': joinTables,
+  focus: joinTables,
+};
+
+/** Rows of all, under the first one's heading. */
+function joinTables(texts: readonly string[]): string {
+  return texts.map((text, index) => (index === 0 ? text : text.slice(text.indexOf('\r\n') + 2))).join('');
+}
+
+/** Writes one plan, or several where the format can hold them. */
+export function exportItems(id: string, subjects: readonly ExportSubject[], options: ExportOptions): ItemsOutcome {
+  const outcomes = subjects.map((subject) => exportPlan(id, subject, options));
+  const [first] = outcomes;
+  if (first === undefined) return { unknown: true };
+  const failed = outcomes.find((outcome) => !('file' in outcome));
+  if (failed !== undefined) return failed;
+  if (outcomes.length === 1 || !('file' in first)) return first;
+  const join = JOINERS[id];
+  if (join === undefined) return { single: true };
+  const texts = outcomes.flatMap((outcome) => ('file' in outcome ? [outcome.file.text] : []));
+  return { file: { ...first.file, text: join(texts) }, checkedBy: first.checkedBy };
+}
+
 /** Formats that can say this plan. */
 export function formatsFor(subject: ExportSubject): readonly ExportFormat[] {
   return EXPORT_FORMATS.filter((format) => format.refuse(subject) === null);

@@ -6,6 +6,7 @@ import type { Database } from './database.js';
 import { Prisma } from './generated/client.js';
 import { idempotencyLedger } from './idempotency.js';
 import { priceSheetWriter } from './price-sheets.js';
+import { quoteWriter } from './quotes.js';
 import { asked } from './store-errors.js';
 
 /** Longest that a change may take; a sheet of many thousand rates needs some seconds. */
@@ -23,6 +24,7 @@ export function writesTo(database: Database): Writes {
               catalogue: catalogueWriter(transaction),
               priceSheets: priceSheetWriter(transaction),
               keys: keyWriter(transaction),
+              quotes: quoteWriter(transaction),
               idempotency: idempotencyLedger(transaction),
               async audit(actor, { action, subjectKind, subjectId, before, after }) {
                 await transaction.auditEvent.create({

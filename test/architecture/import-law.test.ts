@@ -35,7 +35,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     node: true,
   },
   store: {
-    ours: ['engine', 'application/ports', 'application/catalogue-kinds', 'application/problems'],
+    ours: ['engine', 'application/ports', 'application/catalogue-kinds', 'application/problems', 'application/quotes'],
     packages: ['typebox', 'pg', '@prisma/', 'decimal.js', 'canonicalize'],
     node: true,
   },

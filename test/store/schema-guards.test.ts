@@ -169,21 +169,23 @@ describe('catalogue rows', () => {
 });
 
 describe('quotes', () => {
-  it('never change but to be revoked', async () => {
+  it('never change but to move on, and their history and keys only grow', async () => {
+    await client.signingKey.create({ data: { id: 'k', publicKey: 'x' } });
+    const at = new Date('2026-01-01');
     const { id } = await client.quote.create({
       data: {
-        tenant: 't',
-        catalogueVersion: 'v',
-        engineVersion: '1',
-        pricedOn: new Date('2026-01-01'),
-        request: {},
-        answer: {},
-        contentHash: 'h',
-        currency: 'CNY',
+        ...{ tenant: 't', number: 1, document: '{}', contentHash: 'h', signature: 's', signingKeyId: 'k', tags: {} },
+        ...{ catalogueVersion: 'v', engineVersion: '1', pricedOn: at, currency: 'CNY', createdBy: 'c' },
+        ...{ createdAt: at, expiresAt: at, state: 'draft' },
       },
     });
-    await expect(client.quote.update({ where: { id }, data: { answer: { cheaper: true } } })).rejects.toThrow();
+    await expect(client.quote.update({ where: { id }, data: { document: '{"cheaper":true}' } })).rejects.toThrow();
     await expect(client.quote.delete({ where: { id } })).rejects.toThrow();
-    await client.quote.update({ where: { id }, data: { revokedAt: new Date() } });
+    await expect(client.quote.update({ where: { id }, data: { state: 'accepted' } })).rejects.toThrow();
+    await client.quote.update({ where: { id }, data: { state: 'issued' } });
+    await expect(client.quote.update({ where: { id }, data: { state: 'draft' } })).rejects.toThrow();
+    const event = await client.quoteEvent.create({ data: { quoteId: id, at, actor: 'c', toState: 'draft' } });
+    await expect(client.quoteEvent.delete({ where: { id: event.id } })).rejects.toThrow();
+    await expect(client.signingKey.update({ where: { id: 'k' }, data: { publicKey: 'y' } })).rejects.toThrow();
   });
 });

@@ -20,7 +20,9 @@ import { followKeys, keyReader, type LiveKeyRing } from '../../src/store/api-key
 import { auditLog } from '../../src/store/audit-log.js';
 import { followCatalogue, type LiveCatalogue } from '../../src/store/catalogue-reader.js';
 import { priceSheetReader } from '../../src/store/price-sheets.js';
+import { quoteReader } from '../../src/store/quotes.js';
 import { applySeed } from '../../src/store/seed.js';
+import { quoteSigner, rememberSigningKey } from '../../src/store/signing-key.js';
 import { storeHealth } from '../../src/store/store-health.js';
 import { writesTo } from '../../src/store/writes.js';
 import type { TestDatabase } from './database.js';
@@ -28,6 +30,8 @@ import { smallSnapshot } from './small-catalogue.js';
 
 export const TODAY = '2026-11-30';
 export const fixedClock: Clock = { now: () => new Date(`${TODAY}T08:00:00.000Z`) };
+/** Signs the quotes of the tests. */
+export const testSigner = quoteSigner(generateKeyPairSync('ed25519').privateKey);
 const unavailable = async (): Promise<never> => {
   throw new Problem('database-unavailable');
 };
@@ -84,6 +88,8 @@ export function memoryPorts(snapshot: CatalogueSnapshot = smallSnapshot(), keys:
     keys: { list: unavailable, find: unavailable },
     audit: { list: unavailable },
     health: { isReachable: async () => false },
+    quotes: { list: unavailable, find: unavailable, events: unavailable, publicKeys: unavailable },
+    signer: testSigner,
   };
 }
 
@@ -145,6 +151,7 @@ export async function storeApp(
   seed: CatalogueSnapshot = smallSnapshot(),
 ): Promise<StoreApp> {
   await applySeed(client, seed);
+  await rememberSigningKey(client, testSigner);
   const onTrouble = () => undefined;
   const reader = await followCatalogue({ database: client, connectionString, pollSeconds: 1, onTrouble });
   const keyRing = await followKeys({ database: client, pollSeconds: 1, onTrouble });
@@ -162,6 +169,7 @@ export async function storeApp(
       keys: keyReader(client),
       audit: auditLog(client),
       health: storeHealth(client),
+      quotes: quoteReader(client),
     },
     options,
   );

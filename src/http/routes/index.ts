@@ -30,6 +30,15 @@ import { postPriceRows } from './prices/post-price-rows.js';
 import { postPriceSheet } from './prices/post-price-sheet.js';
 import { postPublish } from './prices/post-publish.js';
 import { putPriceRows } from './prices/put-price-rows.js';
+import { getQuote } from './quotes/get-quote.js';
+import { getQuoteComparison } from './quotes/get-quote-comparison.js';
+import { getQuoteDrift } from './quotes/get-quote-drift.js';
+import { getQuoteExport } from './quotes/get-quote-export.js';
+import { getQuoteKeys } from './quotes/get-quote-keys.js';
+import { getQuoteVerification } from './quotes/get-quote-verification.js';
+import { getQuotes } from './quotes/get-quotes.js';
+import { postQuote } from './quotes/post-quote.js';
+import { postQuoteState } from './quotes/post-quote-state.js';
 import { getLivez } from './service/get-livez.js';
 import { getMetrics } from './service/get-metrics.js';
 import { getOpenapi } from './service/get-openapi.js';
@@ -46,6 +55,7 @@ export function registerRoutes(app: App, useCases: UseCases, { isDraining }: Rou
     getReadyz(routes, useCases, isDraining); //              GET    /readyz
     getOpenapi(routes); //                                   GET    /openapi.json
     getProblem(routes); //                                   GET    /problems/{code}
+    getQuoteKeys(routes, useCases); //                       GET    /quote-keys
     routes.register(docs); //                                GET    /docs
   });
 
@@ -56,6 +66,14 @@ export function registerRoutes(app: App, useCases: UseCases, { isDraining }: Rou
     postCostEstimate(routes, useCases); //                   POST   /cost-estimate
     postConsolidate(routes, useCases); //                    POST   /consolidate
     getScenarios(routes, useCases); //                       GET    /scenarios
+    postQuote(routes, useCases); //                          POST   /quotes
+    getQuotes(routes, useCases); //                          GET    /quotes
+    getQuote(routes, useCases); //                           GET    /quotes/{id}
+    postQuoteState(routes, useCases); //                     POST   /quotes/{id}/state
+    getQuoteVerification(routes, useCases); //               GET    /quotes/{id}/verify
+    getQuoteDrift(routes, useCases); //                      GET    /quotes/{id}/drift
+    getQuoteComparison(routes, useCases); //                 GET    /quotes/{id}/compare
+    getQuoteExport(routes, useCases); //                     GET    /quotes/{id}/export
   });
 
   access(app, 'catalogue:read', (routes) => {

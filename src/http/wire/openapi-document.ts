@@ -41,6 +41,7 @@ const TAGS: readonly { name: string; description: string }[] = [
   { name: 'planning', description: 'Questions about what to rent, whether it fits, and what it costs.' },
   { name: 'catalogue', description: 'What can be rented: hardware, places, software, services, models.' },
   { name: 'prices', description: 'Dated price sheets: draft, rows, publish.' },
+  { name: 'quotes', description: 'Frozen, signed answers: verify, drift, compare, export.' },
   { name: 'access', description: 'API keys and the audit trail.' },
   { name: 'service', description: 'Health, metrics, and this document.' },
 ];
@@ -67,13 +68,13 @@ export function openapiDocument(routes: readonly DescribedRoute[], version: stri
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'The maintainers of Cardwise' },
     },
-    servers: [{ url: '/', description: 'The service that serves this document.' }],
+    servers: [{ url: '/', description: 'local: the service that serves this document', 'x-internal': false }],
     tags: TAGS,
     security: [{ apiKey: [] }, { bearer: [] }],
     paths,
     components: {
       schemas: Object.fromEntries([...components.entries()].sort(([a], [b]) => (a < b ? -1 : 1))),
-      responses: responses(problem),
+      responses: responses(problem, JSON.stringify(paths)),
       headers: HEADERS,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key as bearer token.' },
@@ -222,13 +223,15 @@ function problemReplies({ method, access, schema, idempotency }: DescribedRoute)
   );
 }
 
-function responses(problem: unknown): Json {
+/** Problems by status, as far as a path names them. */
+function responses(problem: unknown, paths: string): Json {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const [code, { status }] of Object.entries(PROBLEMS))
     byStatus.set(status, [...(byStatus.get(status) ?? []), code as ProblemCode]);
   return Object.fromEntries(
     [...byStatus.entries()]
       .sort(([a], [b]) => a - b)
+      .filter(([status]) => paths.includes(`Problem${status}"`))
       .map(([status, codes]) => [
         `Problem${status}`,
         {
@@ -239,7 +242,6 @@ function responses(problem: unknown): Json {
               ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
               : {}),
             ...(status === 429 ? LIMIT_HEADERS : {}),
-            ...(status === 405 ? { Allow: { $ref: '#/components/headers/Allow' } } : {}),
           },
           content: { [PROBLEM_TYPE]: { schema: problem } },
         },
@@ -258,7 +260,6 @@ const count = (description: string) => ({
   schema: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
 });
 const HEADERS = {
-  Allow: text('The methods that this address takes.'),
   'Catalogue-Age': count('Seconds since the catalogue was last known to be current.'),
   ETag: text('Strong entity tag; send it back as `If-None-Match` or `If-Match`.'),
   RateLimit: text('`"bucket";r=calls left;t=seconds until the window ends`.'),
@@ -282,13 +283,38 @@ function hoist(schema: unknown, components: Map<string, JsonSchema>): unknown {
   const { $id, ...rest } = schema as JsonSchema;
   const name = typeof $id === 'string' ? $id : SHARED.get(JSON.stringify(schema));
   const inner = () =>
-    mapValues(withMapping(rest, components), (key, value) => (LITERAL.has(key) ? value : hoist(value, components)));
+    bounded(
+      mapValues(withMapping(rest, components), (key, value) => (LITERAL.has(key) ? value : hoist(value, components))),
+    );
   if (name === undefined) return inner();
   if (!components.has(name)) {
     components.set(name, {});
     components.set(name, inner());
   }
   return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The widest bounds of what a reply holds; requests state narrower ones of their own. */
+const WIDEST = { maxLength: 1_000_000, maxItems: 1_000_000, integer: Number.MAX_SAFE_INTEGER } as const;
+const INT32 = 2 ** 31 - 1;
+
+/** States what readers of the document need for their types and buffers: sizes, and how wide integers are. */
+function bounded(schema: Json): Json {
+  const isFixed = 'const' in schema || 'enum' in schema;
+  if (isFixed) return schema;
+  switch (schema.type) {
+    case 'string':
+      return 'maxLength' in schema || 'pattern' in schema ? schema : { ...schema, maxLength: WIDEST.maxLength };
+    case 'array':
+      return { maxItems: WIDEST.maxItems, ...schema };
+    case 'integer': {
+      const range = { minimum: -WIDEST.integer, maximum: WIDEST.integer, ...schema };
+      const isSmall = Number(range.minimum) >= -INT32 && Number(range.maximum) <= INT32;
+      return { ...range, format: isSmall ? 'int32' : 'int64' };
+    }
+    default:
+      return schema;
+  }
 }
 
 /** Names the options of a discriminated union, and maps the values of its tag to them. */
