@@ -9,6 +9,7 @@ import { dayNumber, wholeMonthsBetween } from './days.js';
 import { type Levels, levelsOf } from './levels.js';
 import { openLoad } from './load.js';
 import { breakEvenHours, cheapestMix, type MixLimits, type Segment } from './mix.js';
+import { bookKey } from './price-book-rates.js';
 import type { FleetDemand, PricingQuestion, QuickCost } from './question.js';
 import { fleetFindings, questionFindings } from './question-findings.js';
 import { modeBit, modeSet, quickTotals } from './quick.js';
@@ -171,7 +172,7 @@ function compiledFor(context: PricingContext): Compiled {
     context.commitmentMonths,
     question.usage.spotOverheadRatio ?? null,
     question.storage,
-    question.priceBook,
+    bookKey(question.priceBook),
   ]);
   const memo = index.memo as Map<string, Compiled>;
   const known = memo.get(key);

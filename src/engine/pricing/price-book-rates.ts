@@ -10,10 +10,16 @@ export interface BookRates {
 
 export function openBookRates(book: PriceBook | null): BookRates | null {
   if (book === null || book.prices.length === 0) return null;
+  const bySku = new Map<string, PriceBook['prices']>();
+  for (const price of book.prices) {
+    const key = `${price.provider}|${price.sku}`;
+    const list = bySku.get(key);
+    if (list === undefined) bySku.set(key, [price]);
+    else list.push(price);
+  }
   return {
     entries: (provider, sku, kind, region) =>
-      book.prices
-        .filter((p) => p.provider === provider && p.sku === sku)
+      (bySku.get(`${provider}|${sku}`) ?? [])
         .filter((p) => p.regions === undefined || p.regions.length === 0 || p.regions.includes(region))
         .map((p) => {
           const row: PriceRow = {
@@ -68,4 +74,17 @@ function sheetOf(book: PriceBook, provider: string): PriceSheet {
     supersededAt: null,
     rows: [],
   };
+}
+
+const digests = new WeakMap<PriceBook, string>();
+
+/** The whole book as text, to tell books apart; made once a book. */
+export function bookKey(book: PriceBook | null): string {
+  if (book === null) return '';
+  let key = digests.get(book);
+  if (key === undefined) {
+    key = JSON.stringify(book);
+    digests.set(book, key);
+  }
+  return key;
 }
