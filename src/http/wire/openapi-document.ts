@@ -295,7 +295,12 @@ function hoist(schema: unknown, components: Map<string, JsonSchema>): unknown {
 }
 
 /** The widest bounds of what a reply holds; requests state narrower ones of their own. */
-const WIDEST = { maxLength: 1_000_000, maxItems: 1_000_000, integer: Number.MAX_SAFE_INTEGER } as const;
+const WIDEST = {
+  maxLength: 1_000_000,
+  patterned: 1000,
+  maxItems: 1_000_000,
+  integer: Number.MAX_SAFE_INTEGER,
+} as const;
 const INT32 = 2 ** 31 - 1;
 
 /** States what readers of the document need for their types and buffers: sizes, and how wide integers are. */
@@ -304,7 +309,7 @@ function bounded(schema: Json): Json {
   if (isFixed) return schema;
   switch (schema.type) {
     case 'string':
-      return 'maxLength' in schema || 'pattern' in schema ? schema : { ...schema, maxLength: WIDEST.maxLength };
+      return { maxLength: 'pattern' in schema ? WIDEST.patterned : WIDEST.maxLength, ...schema };
     case 'array':
       return { maxItems: WIDEST.maxItems, ...schema };
     case 'integer': {
