@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { describe, expect, it } from 'vitest';
-import { PROBLEM_CODES } from '../../src/application/problems.js';
 import { testApp } from '../support/app.js';
 import { seedPorts } from '../support/seed.js';
 
@@ -91,11 +90,6 @@ describe('the document', () => {
       );
       expect(examples.length, name).toBeGreaterThan(0);
     }
-  });
-
-  it('names every problem once', () => {
-    const text = JSON.stringify(document);
-    for (const code of PROBLEM_CODES) expect(text).toContain(`\`${code}\``);
   });
 });
 
