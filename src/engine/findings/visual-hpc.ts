@@ -314,4 +314,8 @@ export const VISUAL_HPC_FINDINGS = {
     en: 'Run the series on {servers} servers and release them after.',
     zh: '用 {servers} 台服务器跑完整个系列后释放。',
   },
+  'cards-per-item-short': {
+    en: 'An item is to be spread over {cardsPerItem} cards; a server has {count}.',
+    zh: '单个任务需分布到 {cardsPerItem} 张卡，而一台服务器只有 {count} 张。',
+  },
 } as const satisfies Record<string, { en: string; zh: string }>;

@@ -97,12 +97,10 @@ export function familyCurves(
   return otherModelCurves(curves, query, gflopOf, askedGflop);
 }
 
-/** Curves of the model itself, weighed; several cards on one item are another layout and stay out. */
+/** Curves of the model itself, weighed. One card an item unless the question spreads it. */
 export function ownCurves(curves: readonly SpeedCurve[], query: SpeedQuery): WeighedCurve[] {
-  return sameModelCurves(
-    curves.filter((curve) => curve.cardsPerItem === 1),
-    query,
-  );
+  const isSpread = (query.cardsPerItem ?? 1) > 1;
+  return sameModelCurves(isSpread ? curves : curves.filter((curve) => curve.cardsPerItem === 1), query);
 }
 
 /** Engines that need CUDA. */

@@ -24,7 +24,7 @@ export interface CurvePoint {
 export interface SpeedCurve {
   /** Id of the first row. */
   readonly id: string;
-  readonly task: string;
+  readonly task: InferenceTask;
   /** Model as the source prints it, and made comparable. */
   readonly model: string;
   readonly modelKey: string;
@@ -52,6 +52,19 @@ interface RowGroup {
   readonly points: Map<number, number[]>;
   readonly saturated: number[];
 }
+
+/** From about this batch on, a card is saturated: measurements without a batch (MLPerf offline) are of that kind. */
+export const SATURATED_BATCH: Readonly<Record<InferenceTask, number>> = {
+  embedding: 32,
+  reranking: 32,
+  vision: 64,
+  'image-generation': 1,
+  'video-generation': 1,
+  'speech-recognition': 64,
+  'speech-synthesis': 16,
+  ocr: 1,
+  translation: 128,
+};
 
 /** Utterances of LibriSpeech dev-clean, which MLPerf's RNN-T uses, last 7.2 s on average. */
 const LIBRISPEECH_SECONDS = 7.2;
@@ -85,7 +98,7 @@ export function curvesOf(rows: readonly MeasuredRow[], cards: ReadonlyMap<string
     return [
       {
         id: first.id,
-        task: first.task,
+        task: first.task as InferenceTask,
         model: first.model ?? '',
         modelKey: normaliseName(first.model ?? ''),
         accelerator,
@@ -180,7 +193,10 @@ export function secondsAt(curve: SpeedCurve, batch: number): number {
   const first = points[0];
   const last = points[points.length - 1];
   const line = curve.floor + batch * curve.item;
-  if (first === undefined || last === undefined) return line;
+  // A saturated measurement holds the floor already; smaller batches show it again.
+  if (first === undefined || last === undefined) {
+    return batch * curve.item + curve.floor * Math.max(0, 1 - batch / SATURATED_BATCH[curve.task]);
+  }
   if (batch <= first.batch) return (first.seconds * line) / (curve.floor + first.batch * curve.item);
   if (batch >= last.batch) return (last.seconds * line) / (curve.floor + last.batch * curve.item);
   for (let i = 1; i < points.length; i += 1) {

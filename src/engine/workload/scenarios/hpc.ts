@@ -148,6 +148,11 @@ export const HPC: ScenarioDefinition<HpcWorkload> = {
     en: 'The physics decides: double precision or memory bandwidth of the card first, then cost a run, then the links between cards.',
     zh: '由物理特性决定：先看双精度或显存带宽，再看每次运行成本，然后是卡间互联。',
   },
+  relaxableFields: [
+    { pointer: '/deadlineHours', direction: 'up', step: 0.1, goalFor: 'durationHours' },
+    { pointer: '/memoryGiB', direction: 'down', step: 1 },
+    { pointer: '/runs', direction: 'down', step: 1, isLoad: 'amount' },
+  ],
   prepare,
   evaluate,
 };

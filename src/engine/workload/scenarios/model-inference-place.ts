@@ -26,7 +26,7 @@ export interface DevicePlan {
 const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128, 256] as const;
 const GENERATION_BATCHES = [1, 2, 4] as const;
 /** A larger batch must bring more than this, or the smaller one is kept for its latency. */
-const WORTH_A_LARGER_BATCH = 1.05;
+export const WORTH_A_LARGER_BATCH = 1.05;
 
 /** Slices of a card run a little below their share: two tenants evict each other's caches. */
 export function sliceRate(share: number): number {
@@ -131,6 +131,9 @@ export function placeService(
   const engine = shape.accelerator.kind === 'gpu' || question.isEngineStated ? question.engine : null;
   const gate = gateOf(shape.accelerator, question.precision, engine, testable);
   const closed = gateRejections(question, shape, gate);
+  if (groupsOf(question, shape) === 0) {
+    closed.push(reject('cards-per-item-short', { cardsPerItem: question.cardsPerItem, count: shape.count }));
+  }
   if (closed.length > 0) return rejected(closed);
   const smallest = memoryOn(question, shape, candidateBatches(question)[0] ?? 1);
   if (smallest.usable !== null && smallest.total !== null && smallest.total > smallest.usable) {
@@ -226,6 +229,16 @@ function nearestSize(question: InferenceQuestion, plan: DevicePlan) {
   return question.references.curves.find((weighed) => weighed.curve.id === plan.time.referenceId)?.curve.size;
 }
 
+/** Groups of cards of a server that take one item each. */
+export function groupsOf(question: InferenceQuestion, shape: HardwareShape): number {
+  return Math.floor(shape.count / question.cardsPerItem);
+}
+
+/** Devices of a server that the load keeps busy. */
+function usedPerServer(question: InferenceQuestion, groups: number, devices: number, servers: number): number {
+  return Math.min(groups, Math.ceil(devices / servers - 1e-9)) * question.cardsPerItem;
+}
+
 function serviceOption(
   question: InferenceQuestion,
   shape: HardwareShape,
@@ -234,26 +247,26 @@ function serviceOption(
 ): PlacementOption {
   const { rate, concurrency, latencyMs } = question.workload;
   const facts = TASKS[question.task];
-  const units = devices / shape.count;
-  const whole = Math.max(1, Math.ceil(units - 1e-9)) * shape.count;
+  const groups = groupsOf(question, shape);
+  const units = devices / groups;
+  const servers = Math.max(1, Math.ceil(units - 1e-9));
+  const whole = servers * groups;
   const isJob = rate === undefined && concurrency === undefined;
   const latency = itemSeconds(question, plan, whole) * MS_PER_SECOND;
   const audio = facts.workUnit === 'audio-hour' ? (question.size.audioSeconds ?? 30) / SECONDS_PER_HOUR : 1;
   const itemsPerHour = (rate ?? plan.ratePerSecond * (isJob ? whole : devices)) * SECONDS_PER_HOUR;
   return {
-    parallelism: sideBySide(whole),
+    parallelism: { ...sideBySide(whole), ...(question.cardsPerItem > 1 ? { context: question.cardsPerItem } : {}) },
     serversPerUnit: 1,
     unitsAtPeak: units,
     spareUnits: 0,
-    replicasPerUnit: shape.count,
+    replicasPerUnit: groups,
     isElastic: true,
     runHours: null,
     workPerHour: (itemsPerHour * audio) / facts.itemsPerWorkUnit,
     workPerRun: null,
     workUnit: facts.workUnit,
-    idleDevicesPerServer: isJob
-      ? 0
-      : Math.max(0, Math.floor((whole - devices) / Math.max(1, Math.ceil(units - 1e-9)) + 1e-9)),
+    idleDevicesPerServer: shape.count - usedPerServer(question, groups, isJob ? whole : devices, servers),
     memoryHeadroomRatio: headroom(plan.memory),
     goalMarginRatio: latencyMs === undefined ? null : (latencyMs - latency) / latencyMs,
     utilisationRatio: rate === undefined ? null : Math.min(1, rate / (plan.ratePerSecond * whole)),

@@ -42,6 +42,7 @@ export interface InferenceQuestion {
   readonly size: ItemSize;
   /** Items of the task's unit that one request holds (pages of a document). */
   readonly itemsPerRequest: number;
+  readonly cardsPerItem: number;
   readonly references: ReferenceSet;
   readonly speed: SpeedModel;
   /** Seconds of a batch by card and batch, filled as they are asked for; pure, so that order does not matter. */
@@ -67,7 +68,17 @@ export function inferenceQuestion(workload: ModelInferenceWorkload, context: Pre
   if (statedPrecision(workload) === null) findings.push(assumed('precision', precision));
   const engine = workload.engine ?? usualEngine(curves.length > 0 ? curves : taskCurves, task, precision);
   if (workload.engine === undefined && engine !== null) findings.push(assumed('engine', engine));
-  const query = { task, precision, engine, size: size as ItemSize };
+  const cardsPerItem = workload.cardsPerItem ?? 1;
+  if (cardsPerItem > 1 && task !== 'image-generation' && task !== 'video-generation') {
+    faults.push(
+      fault('contradiction', `${pointer}/cardsPerItem`, {
+        first: 'cardsPerItem',
+        second: 'task',
+        why: 'only pictures and video are spread over cards',
+      }),
+    );
+  }
+  const query = { task, precision, engine, size: size as ItemSize, cardsPerItem };
   const own = ownReference(workload, precision, engine, context, faults);
   let weighed = ownCurves(curves, query);
   if (named !== null && weighed.length === 0 && own === null) {
@@ -93,6 +104,7 @@ export function inferenceQuestion(workload: ModelInferenceWorkload, context: Pre
     isEngineStated: workload.engine !== undefined,
     size: query.size,
     itemsPerRequest: task === 'ocr' ? (pages ?? 1) : 1,
+    cardsPerItem,
     references: { query, curves: mostTelling(weighed), own },
     speed,
     times: new Map(),

@@ -113,6 +113,12 @@ export const ModelInferenceWorkload = Type.Object(
       }),
     ),
     input: Type.Optional(InferenceInput),
+    cardsPerItem: Type.Optional(
+      Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(4), Type.Literal(8)], {
+        default: 1,
+        description: 'Pictures and video: cards of a server that work on one item together (sequence parallel).',
+      }),
+    ),
     reference: Type.Optional(InferenceReference),
   },
   { additionalProperties: false, description: 'Serving a model of vision, speech, text encoding or generation.' },

@@ -1,7 +1,9 @@
 /** Model inference other than text generation: vision, OCR, speech, embeddings, pictures and video. */
 import { type Finding, finding } from '../../finding.js';
+import { fault, QuestionError } from '../../question-error.js';
 import { gateOf, testableAccelerators } from '../../sizing/model-inference/card-gate.js';
 import { TASKS } from '../../sizing/model-inference/tasks.js';
+import { MS_PER_SECOND } from '../../units.js';
 import { CardConfiguration, resolveHardware } from '../card-configuration.js';
 import { firstTest, headroom, road } from '../option-parts.js';
 import type { EvaluateReply, PrepareContext, Prepared, ScenarioDefinition } from '../scenario.js';
@@ -9,11 +11,13 @@ import {
   candidateBatches,
   type DevicePlan,
   gateRejections,
+  groupsOf,
   memoryOn,
   placeService,
   planDevice,
   serviceFindings,
   servicePerformance,
+  WORTH_A_LARGER_BATCH,
 } from './model-inference-place.js';
 import { type InferenceQuestion, inferenceQuestion } from './model-inference-question.js';
 import { ModelInferenceWorkload } from './model-inference-schema.js';
@@ -98,14 +102,16 @@ function evaluatedPlan(
     batch ?? (concurrency === undefined ? null : Math.min(MAX_BATCH, Math.max(1, Math.ceil(concurrency / devices))));
   if (wanted !== null) return planDevice(question, shape, wanted);
   const goal = question.workload.latencyMs;
+  // Saturated: pictures wait for nobody's batch unless it pays; the rest is offline throughput.
+  const worth = question.task.endsWith('generation') ? WORTH_A_LARGER_BATCH : 1;
   let best: DevicePlan | null = null;
   for (const candidate of candidateBatches(question)) {
     const plan = planDevice(question, shape, candidate);
     if (plan === null) return null;
     const { usable, total } = plan.memory;
     const isTooLarge = usable !== null && total !== null && total > usable;
-    if (best !== null && (isTooLarge || (goal !== undefined && plan.secondsPerBatch * 1000 > goal))) break;
-    if (best === null || plan.ratePerSecond > best.ratePerSecond) best = plan;
+    if (best !== null && (isTooLarge || (goal !== undefined && plan.secondsPerBatch * MS_PER_SECOND > goal))) break;
+    if (best === null || plan.ratePerSecond > best.ratePerSecond * worth) best = plan;
   }
   return best;
 }
@@ -114,7 +120,16 @@ const MAX_BATCH = 256;
 function evaluate(workload: ModelInferenceWorkload, configuration: unknown, context: PrepareContext): EvaluateReply {
   const question = inferenceQuestion(workload, context);
   const hardware = resolveHardware(configuration as CardConfiguration, context.catalogue, '/configuration');
-  const { shape, devices } = hardware;
+  const { shape } = hardware;
+  if (groupsOf(question, shape) === 0 || shape.count % question.cardsPerItem !== 0) {
+    throw new QuestionError([
+      fault('layout-illegal', '/configuration/acceleratorCount', {
+        why: `servers of ${shape.count} accelerators cannot be split into groups of ${question.cardsPerItem}`,
+      }),
+    ]);
+  }
+  // A group of cards that shares an item counts as one device.
+  const devices = groupsOf(question, shape) * hardware.servers;
   const testable = context.catalogue.derive(testableAccelerators);
   const engine = shape.accelerator.kind === 'gpu' || question.isEngineStated ? question.engine : null;
   const gate = gateOf(shape.accelerator, question.precision, engine, testable);
@@ -177,6 +192,11 @@ export const MODEL_INFERENCE: ScenarioDefinition<ModelInferenceWorkload> = {
     en: 'First the scenario, then the family: an instance made for inference weighs most, then cost an item and the inference engines, since inference is the long-term consumer of cards; the cards do not talk to each other.',
     zh: '先看场景再看规格族：推理型实例权重最高；推理是长期的算力消耗，其次是单次成本与推理加速；卡与卡之间几乎不通信。',
   },
+  relaxableFields: [
+    { pointer: '/latencyMs', direction: 'up', goalFor: 'latencyMs' },
+    { pointer: '/rate', direction: 'down', isLoad: 'rate' },
+    { pointer: '/concurrency', direction: 'down', step: 1, isLoad: 'amount' },
+  ],
   prepare,
   evaluate,
 };

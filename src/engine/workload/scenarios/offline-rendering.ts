@@ -149,7 +149,7 @@ export const OFFLINE_RENDERING: ScenarioDefinition<OfflineRenderingWorkload> = {
     zh: '渲染型实例已配置图形许可与驱动，规格族与软件栈权重最高；其次是每帧成本，误期同样是成本；帧与帧相互独立，网络影响很小。',
   },
   relaxableFields: [
-    { pointer: '/deadlineHours', direction: 'up', step: 0.1, goalFor: 'batchHours' },
+    { pointer: '/deadlineHours', direction: 'up', step: 0.1, goalFor: 'durationHours' },
     { pointer: '/sceneMemoryGiB', direction: 'down', step: 0.1 },
     { pointer: '/frames', direction: 'down', isLoad: 'amount' },
   ],

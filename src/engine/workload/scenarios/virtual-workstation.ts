@@ -368,6 +368,7 @@ export const VIRTUAL_WORKSTATION: ScenarioDefinition<VirtualWorkstationWorkload>
     en: 'Rendering families come with the graphics licence and the GRID driver installed: family and stack weigh most, then the cost of a seat.',
     zh: '渲染型实例自带图形许可与 GRID 驱动：规格族与软件栈权重最高，其次是席位成本。',
   },
+  relaxableFields: [{ pointer: '/concurrencyRatio', direction: 'down', step: 0.05, isLoad: 'amount' }],
   prepare,
   evaluate,
 };
