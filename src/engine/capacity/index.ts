@@ -72,7 +72,12 @@ export function planCapacity(
   const { demand: _, horizonMonths, policy, ...same } = request;
   const { basis, findings } = findBasis(same);
   const startMonth = pricedOn.slice(0, 7);
-  const outlook = outlookOf(request.demand, horizonMonths, startMonth, basis?.peakLoad ?? 1);
+  const outlook = outlookOf(
+    request.demand,
+    horizonMonths,
+    startMonth,
+    basis?.peakLoad ?? basis?.fleet.runsPerMonth ?? 1,
+  );
   const common = {
     catalogueVersion: catalogue.version,
     pricedOn,

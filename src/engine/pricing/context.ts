@@ -6,7 +6,7 @@ import type { NetworkService, StorageType } from '../catalogue/service.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { type BookRates, openBookRates, withBookRates } from './price-book-rates.js';
 import type { PricingQuestion } from './question.js';
-import { indexRates, type RateIndex } from './rate-index.js';
+import { indexRates, type RateEntry, type RateIndex } from './rate-index.js';
 import { type Rate, selectRates } from './select-rate.js';
 
 export interface PricingContext {
@@ -36,6 +36,9 @@ export function openContext(catalogue: Catalogue, question: PricingQuestion): Pr
   const bookRates = openBookRates(question.priceBook);
   const asOf = { pricedOn: question.pricedOn, knownAt: question.knownAt };
   const termMonths = question.usage.termMonths ?? 1;
+  const zones = question.zones === undefined || question.zones.length === 0 ? null : new Set(question.zones);
+  const inZones = (entries: readonly RateEntry[]) =>
+    zones === null ? entries : entries.filter(({ row }) => row.zone === undefined || zones.has(row.zone));
   return {
     catalogue,
     question,
@@ -46,7 +49,7 @@ export function openContext(catalogue: Catalogue, question: PricingQuestion): Pr
     termMonths,
     commitmentMonths: Math.min(termMonths, question.usage.maxCommitmentMonths ?? termMonths),
     rates: (provider, kind, sku, region) => {
-      const list = selectRates(index.bySku(provider, kind, sku), region, asOf);
+      const list = selectRates(inZones(index.bySku(provider, kind, sku)), region, asOf);
       // An agreed rate of a type is of the whole server.
       if (bookRates === null || kind === 'accelerator-card') return list;
       return withBookRates(list, selectRates(bookRates.entries(provider, sku, kind, region), region, asOf));

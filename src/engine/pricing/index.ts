@@ -78,7 +78,7 @@ export function openPricing(catalogue: Catalogue, question: PricingQuestion): Pr
     }
     const known = byFleet.get(fleet);
     if (known !== undefined) return known;
-    const levels = levelsOf(load, fleet, usage.runsPerMonth ?? 1, context.termMonths, rule);
+    const levels = levelsOf(load, fleet, usage.runsPerMonth ?? fleet.runsPerMonth ?? 1, context.termMonths, rule);
     byFleet.set(fleet, levels);
     return levels;
   }
@@ -162,7 +162,7 @@ interface Compiled {
 /** Room for what depends on the question's money only, shared by equal questions; the oldest of a few is given up. */
 function compiledFor(context: PricingContext): Compiled {
   const { question, index } = context;
-  const day = `${question.pricedOn}|${question.knownAt}`;
+  const day = `${question.pricedOn}|${question.knownAt}|${[...(question.zones ?? [])].sort().join(',')}`;
   const key = JSON.stringify([
     day,
     question.currency,

@@ -17,6 +17,8 @@ export interface PricingQuestion {
   /** The work survives the loss of a server; spot needs it, and the fleet's own flag. */
   readonly interruptible: boolean;
   readonly priceBook: PriceBook | null;
+  /** Zones that may be used: prices of other zones do not count. Absent or empty = any. */
+  readonly zones?: readonly string[];
 }
 
 /** How many servers a placement rents, and when. See PlacementOption for the meaning of a unit. */

@@ -149,5 +149,7 @@ describe('billing increments', () => {
     expect(cost(12.2)).toBe('130.00');
     expect(cost(3)).toBe('100.00');
     expect(cost(3, 4)).toBe('400.00');
+    const nightly = fleet({ runHours: 12, runsPerMonth: 30, isElastic: false });
+    expect(openPricing(byHour, question()).bill(offerOf(byHour, 'a'), nightly).monthly?.amount).toBe('3600.00');
   });
 });

@@ -99,6 +99,11 @@ describe('which row counts', () => {
     expect(found.monthly?.amount).toBe('4.00');
     expect(found.monthlyRange).toEqual({ low: '3.00', high: '4.00' });
   });
+  it('takes the price of the zones that may be used', () => {
+    const rows = [box({ price: '3', zone: 'r-1' }), box({ price: '4', zone: 'r-2' })];
+    expect(priceOf(rows, { zones: ['r-1'] })).toBe('3.00');
+    expect(priceOf(rows, { zones: ['r-9'] })).toBeUndefined();
+  });
   it('joins the cheapest and the dearest zone of an area to one price with a range', () => {
     const found = bill([area({ area: 'low', price: '7.81' }), area({ area: 'high', price: '8.68' })]);
     expect(found.monthly?.amount).toBe('8.68');
