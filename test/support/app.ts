@@ -2,6 +2,7 @@
  * The HTTP service for tests: on a catalogue in memory (what can be read and planned, nothing to write to), or on a real
  * database. Every reply that comes through `call` is checked against the served document.
  */
+import { generateKeyPairSync } from 'node:crypto';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import supertest from 'supertest';
@@ -9,7 +10,6 @@ import { afterAll } from 'vitest';
 import { type AppOptions, buildApp } from '../../src/app.js';
 import { hashOf, mintKey } from '../../src/application/authenticate.js';
 import { CATALOGUE_KINDS, type CatalogueKindName, keyOf } from '../../src/application/catalogue-kinds.js';
-import { catalogueView } from '../../src/store/catalogue-view.js';
 import { inProcessEngine } from '../../src/application/in-process-engine.js';
 import type { ApiKey, CatalogueEntry, Clock, Scope } from '../../src/application/ports.js';
 import { Problem } from '../../src/application/problems.js';
@@ -19,6 +19,7 @@ import type { App } from '../../src/http/app-types.js';
 import { followKeys, keyReader, type LiveKeyRing } from '../../src/store/api-keys.js';
 import { auditLog } from '../../src/store/audit-log.js';
 import { followCatalogue, type LiveCatalogue } from '../../src/store/catalogue-reader.js';
+import { catalogueView } from '../../src/store/catalogue-view.js';
 import { priceSheetReader } from '../../src/store/price-sheets.js';
 import { quoteReader } from '../../src/store/quotes.js';
 import { applySeed } from '../../src/store/seed.js';
