@@ -26,18 +26,16 @@ export function openExchange(question: Pick<PricingQuestion, 'currency' | 'excha
   };
 }
 
-/** Rates of the best usable currency; empty when none can be used. */
+/** In each billing mode the rates of the best usable currency; a mode that has none in any is left out. */
 export function inBestCurrency(rates: readonly Rate[], exchange: Exchange): readonly Rate[] {
-  let best = Number.POSITIVE_INFINITY;
-  let isMixed = false;
-  for (const rate of rates) {
+  if (rates.every((rate) => exchange.rankOf(rate.currency) === 0)) return rates;
+  return rates.filter((rate) => {
     const rank = exchange.rankOf(rate.currency);
-    if (rank === -1) isMixed = true;
-    else if (rank !== best) {
-      if (best !== Number.POSITIVE_INFINITY) isMixed = true;
-      if (rank < best) best = rank;
-    }
-  }
-  if (best === Number.POSITIVE_INFINITY) return [];
-  return isMixed ? rates.filter((rate) => exchange.rankOf(rate.currency) === best) : rates;
+    if (rank === -1) return false;
+    return rates.every((other) => {
+      if (other.billingMode !== rate.billingMode) return true;
+      const rival = exchange.rankOf(other.currency);
+      return rival === -1 || rival >= rank;
+    });
+  });
 }

@@ -31,6 +31,8 @@ export interface Pricing {
 
 /** Compiled questions that are kept at one time; each holds a small object an offer. */
 const KEPT_QUESTIONS = 4;
+/** Tariffs that are kept in all, of about a kilobyte each. */
+const KEPT_TARIFFS = 40_000;
 
 /** Opens pricing for a question. The question's meaning is checked by `pricingFaults` before. */
 export function openPricing(catalogue: Catalogue, question: PricingQuestion): Pricing {
@@ -153,42 +155,44 @@ function pricedModesOf(tariff: Tariff): readonly BillingMode[] {
   return modeSet(mask);
 }
 
+/** What depends on the question's money only, lent from one question to the next. */
 interface Compiled {
   readonly tariffs: Tariff[];
   readonly rates: ServerRates[];
   readonly surroundings: Map<Offer['region'] | Offer, Surroundings>;
 }
 
-/** Room for what depends on the question's money only, shared by equal questions; the oldest of a few is given up. */
+/** Shares tariffs among questions of equal money, rates among those of one day, surroundings among those of equal storage. */
 function compiledFor(context: PricingContext): Compiled {
-  const { question, index } = context;
-  const day = `${question.pricedOn}|${question.knownAt}|${[...(question.zones ?? [])].sort().join(',')}`;
-  const key = JSON.stringify([
+  const { question, index, catalogue } = context;
+  const kept = Math.max(1, Math.min(KEPT_QUESTIONS, Math.floor(KEPT_TARIFFS / Math.max(1, catalogue.offers.length))));
+  const lend = <T>(kind: string, key: unknown, make: () => T): T => {
+    const name = `${kind} ${JSON.stringify(key)}`;
+    const memo = index.memo as Map<string, T>;
+    const known = memo.get(name);
+    const value = known ?? make();
+    // The most recently used stands last; the oldest of its kind is given up.
+    memo.delete(name);
+    memo.set(name, value);
+    const mine = [...memo.keys()].filter((other) => other.startsWith(`${kind} `));
+    for (const old of mine.slice(0, Math.max(0, mine.length - kept))) memo.delete(old);
+    return value;
+  };
+  const day = [question.pricedOn, question.knownAt, [...(question.zones ?? [])].sort()];
+  const money = [
     day,
     question.currency,
     question.exchangeRates,
     [...context.modes].sort(),
     context.termMonths,
     context.commitmentMonths,
-    question.usage.spotOverheadRatio ?? null,
-    question.storage,
     bookKey(question.priceBook),
-  ]);
-  const memo = index.memo as Map<string, Compiled>;
-  const known = memo.get(key);
-  if (known !== undefined) {
-    memo.delete(key);
-    memo.set(key, known);
-    return known;
-  }
-  const sameDay = [...memo].find(([other]) => other.startsWith(JSON.stringify([day]).slice(0, -1)));
-  const made: Compiled = { tariffs: [], rates: sameDay?.[1].rates ?? [], surroundings: new Map() };
-  memo.set(key, made);
-  if (memo.size > KEPT_QUESTIONS) {
-    const oldest = memo.keys().next().value;
-    if (oldest !== undefined) memo.delete(oldest);
-  }
-  return made;
+  ];
+  return {
+    rates: lend<ServerRates[]>('rates', day, () => []),
+    tariffs: lend<Tariff[]>('tariffs', money, () => []),
+    surroundings: lend<Compiled['surroundings']>('surroundings', [money, question.storage], () => new Map()),
+  };
 }
 
 const NOTHING_COVERED = Object.freeze({ servers: 0, ratio: 0 });

@@ -197,6 +197,12 @@ describe('currencies', () => {
     ];
     expect(priceOf([usd], { exchangeRates: chain })).toBeUndefined();
   });
+  it('convert only the modes that have no native price', () => {
+    const month = box({ price: '1', currency: 'USD', billingMode: 'subscription', unit: 'month' });
+    const found = bill([box({ price: '20' }), month], { exchangeRates: [rate] });
+    expect(found.monthly?.amount).toBe('7.10');
+    expect(found.comparedWith.allOnDemand?.amount).toBe('20.00');
+  });
   it('prefer a native price to a converted one', () => {
     expect(priceOf([usd, box({ price: '20' })], { exchangeRates: [rate] })).toBe('20.00');
   });
