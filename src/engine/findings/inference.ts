@@ -92,17 +92,9 @@ export const INFERENCE_FINDINGS = {
     en: 'Memory, bandwidth or compute of {accelerator} is not published: no figure can be given; test it.',
     zh: '{accelerator} 的显存、带宽或算力未公布，无法给出数字，请实测。',
   },
-  'sharing-not-allowed': {
-    en: 'The server sells {acceleratorShareRatio} of a card and sharing is not allowed.',
-    zh: '该规格仅提供 {acceleratorShareRatio} 张卡，而要求不使用共享。',
-  },
   'goal-missed': {
     en: '{goal}: {valueMs} ms at best on {accelerator}, the goal is {goalMs} ms.',
     zh: '{goal}：{accelerator} 最好为 {valueMs} 毫秒，目标为 {goalMs} 毫秒。',
-  },
-  'too-many-servers': {
-    en: 'The load needs {servers} servers of {accelerator}, more than the {maxServers} allowed.',
-    zh: '该负载需要 {servers} 台 {accelerator} 服务器，超过上限 {maxServers} 台。',
   },
   'layout-chosen': {
     en: 'Tensor parallel {tensor}, pipeline {pipeline}, expert {expert}, attention data parallel {attentionData}: {devices} devices a replica.',

@@ -94,6 +94,10 @@ export const RANKING_FINDINGS = {
     en: 'Alone the services take {cardsAlone} cards, shared {cardsShared}: {monthlySaved} {currency} a month saved.',
     zh: '独占需 {cardsAlone} 张卡，共享需 {cardsShared} 张：每月节省 {monthlySaved} {currency}。',
   },
+  'sharing-saves-nothing': {
+    en: 'Sharing saves nothing here: the services fill {cardsAlone} cards alone or together. It pays for light services, whose memory is small and whose cards are not busy.',
+    zh: '此处共享没有节省：这些服务独占或合并都需 {cardsAlone} 张卡。共享适合显存小、卡不忙的轻量服务。',
+  },
   'noisy-neighbours': {
     en: '{technology} does not isolate compute: a busy neighbour slows the others down; keep strict services apart if the load test shows it.',
     zh: '{technology} 不隔离算力：繁忙的邻居会拖慢其他服务；若压测显示影响，请将严格时延服务分开。',
@@ -207,6 +211,10 @@ export const RANKING_FINDINGS = {
   'unpriced-plan-scores-higher': {
     en: '{instanceType} in {region} (family {family}) would score {score} against {ownScore}, but no price of it is public: ask for a quotation before you decide.',
     zh: '{region} 的 {instanceType}（规格族 {family}）得分 {score} 高于 {ownScore}，但没有公开价格：决定前请询价。',
+  },
+  'cheap-hour-dear-work': {
+    en: '{instanceType} has the cheapest server by the hour ({serverHourly} against {ownServerHourly} {currency}), but a {workUnit} costs {unitCostRatio} times as much there: compare the cost of the work, not the hour.',
+    zh: '{instanceType} 的单台小时价最低（{serverHourly} 对 {ownServerHourly} {currency}），但每 {workUnit} 成本是 {unitCostRatio} 倍：应比较单位工作成本，而非小时价。',
   },
   'weakest-dimension': {
     en: 'Its weakest dimension is {dimension} ({score}).',

@@ -182,13 +182,16 @@ export function consolidate(catalogue: Catalogue, request: ConsolidateRequest, c
     const list = [finding('measure-before-merging', { services: request.services.length })];
     if (single !== undefined) {
       const saves = single.monthly - solution.monthly;
+      const cardsShared = Math.ceil(solution.cards * solution.shape.share - 1e-9);
       list.push(
-        finding('sharing-saves', {
-          cardsAlone: single.cards,
-          cardsShared: Math.ceil(solution.cards * solution.shape.share - 1e-9),
-          monthlySaved: Number.isNaN(saves) ? null : Number(saves.toFixed(2)),
-          currency,
-        }),
+        cardsShared >= single.cards && !(saves > 0.005)
+          ? finding('sharing-saves-nothing', { cardsAlone: single.cards })
+          : finding('sharing-saves', {
+              cardsAlone: single.cards,
+              cardsShared,
+              monthlySaved: Number.isNaN(saves) ? null : Number(saves.toFixed(2)),
+              currency,
+            }),
       );
     }
     if (solution.technology.isTimeShared)

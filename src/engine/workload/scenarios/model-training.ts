@@ -74,7 +74,7 @@ function prepare(workload: ModelTrainingWorkload, context: PrepareContext): Prep
       const steps: RoadmapStep[] = [
         {
           step: 1,
-          title: finding('roadmap-one-card', { what: question.name, steps: 200 }),
+          title: finding('roadmap-one-card-steps', { what: question.name, steps: 200 }),
           because: [finding('roadmap-one-card-why', { hours: 4 })],
         },
       ];

@@ -101,7 +101,7 @@ export function trainingRoadmap(
   const steps: RoadmapStep[] = [
     {
       step: 1,
-      title: finding('roadmap-one-card', { what: small, steps: 200 }),
+      title: finding('roadmap-one-card-steps', { what: small, steps: 200 }),
       because: [finding('roadmap-one-card-why', { hours: 8 })],
     },
   ];

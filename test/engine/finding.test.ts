@@ -1,0 +1,46 @@
+/** The sentences of an answer: one table, two languages, the same facts in both. */
+import { describe, expect, it } from 'vitest';
+import { FAULTS } from '../../src/engine/faults.js';
+import { finding, localise } from '../../src/engine/finding.js';
+import { COMMON_FINDINGS } from '../../src/engine/findings/common.js';
+import { FINDINGS } from '../../src/engine/findings/index.js';
+import { INFERENCE_FINDINGS } from '../../src/engine/findings/inference.js';
+import { PRICE_CHECK_FINDINGS } from '../../src/engine/findings/price-checks.js';
+import { PRICING_FINDINGS } from '../../src/engine/findings/pricing.js';
+import { RANKING_FINDINGS } from '../../src/engine/findings/ranking.js';
+import { TRAINING_FINDINGS } from '../../src/engine/findings/training.js';
+import { VISUAL_HPC_FINDINGS } from '../../src/engine/findings/visual-hpc.js';
+
+const ROOMS = [
+  COMMON_FINDINGS,
+  INFERENCE_FINDINGS,
+  TRAINING_FINDINGS,
+  VISUAL_HPC_FINDINGS,
+  PRICING_FINDINGS,
+  PRICE_CHECK_FINDINGS,
+  RANKING_FINDINGS,
+];
+const placeholders = (text: string) => [...new Set(text.match(/\{[A-Za-z0-9]+\}/g) ?? [])].sort();
+
+describe('findings', () => {
+  it('have their code in one room only: a second one would silently replace the first', () => {
+    const codes = ROOMS.flatMap((room) => Object.keys(room));
+    expect(codes.filter((code, i) => codes.indexOf(code) !== i)).toEqual([]);
+    expect(Object.keys(FINDINGS).sort()).toEqual([...codes].sort());
+  });
+
+  it.each([...Object.entries(FINDINGS), ...Object.entries(FAULTS)])('say %s in English and Chinese', (code, text) => {
+    expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(text.zh).toMatch(/[\u4e00-\u9fff]/);
+    expect(text.en).not.toMatch(/[\u4e00-\u9fff]/);
+    // The Chinese sentence states no fact that the English one does not have.
+    for (const name of placeholders(text.zh)) expect(placeholders(text.en)).toContain(name);
+  });
+
+  it('are told in another language from the same code and facts', () => {
+    const english = finding('weakest-dimension', { dimension: 'billing', score: 0.25 });
+    const chinese = localise({ deep: [english] }, 'zh').deep[0];
+    expect(english.message).toBe('Its weakest dimension is billing (0.25).');
+    expect(chinese).toEqual({ ...english, message: '其最弱维度为 billing（0.25）。' });
+  });
+});

@@ -1,0 +1,11 @@
+/** The catalogue of this release, opened once a test file. */
+import { readSeed } from '../../prisma/seed/read-seed.js';
+import type { Catalogue } from '../../src/engine/catalogue/catalogue.js';
+import { openCatalogue } from '../../src/engine/catalogue/snapshot.js';
+
+let opened: Catalogue | undefined;
+
+export function seedCatalogue(): Catalogue {
+  opened ??= openCatalogue(readSeed());
+  return opened;
+}
