@@ -10,8 +10,8 @@ import {
   type FactorRow,
   type FactorTable,
 } from '../../src/engine/sizing/inference/efficiency.js';
+import { predict, type Resolved } from '../../src/engine/sizing/inference/references.js';
 import { PRIORS } from './priors.js';
-import { predict, type Resolved } from './problem.js';
 
 /** Residual at which a row's pull starts to fade, by metric. */
 const ROBUST_WIDTH = { timePerOutputToken: 0.15, timeToFirstToken: 0.3, throughput: 0.17, prefill: 0.35 } as const;

@@ -69,6 +69,8 @@ export const PRIORS: Readonly<Record<FactorId, Prior>> = {
   },
   expertCompute: { value: 0.4, low: 0.05, high: 1, effects: { engine: MEDIUM, class: MEDIUM, format: MEDIUM } },
   prefillShare: { value: 0.9, low: 0.3, high: 1.6, baseWidth: 0.15, effects: { engine: NARROW } },
+  firstTokenSteps: { value: 1, low: 0.2, high: 30, baseWidth: 0.5, effects: { engine: 0.6, vintage: 0.6 } },
+  slotLoss: { value: 0.2, low: 0.0005, high: 1.5, baseWidth: 1, effects: { engine: 1, vintage: 1.5 } },
   firstTokenMs: { value: 12, low: 0.5, high: 400, baseWidth: 0.6, effects: { engine: 0.6, vintage: WIDE } },
   firstWave: { value: 0.1, low: 0.002, high: 1, baseWidth: 0.6, effects: { engine: 0.5, vintage: MEDIUM } },
   prefillQueue: { value: 0.3, low: 0.02, high: 6, baseWidth: 0.6, effects: { engine: 0.5, vintage: MEDIUM } },

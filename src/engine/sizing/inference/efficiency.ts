@@ -24,6 +24,8 @@ export const FACTOR_IDS = [
   'expertCompute',
   'prefillShare',
   'firstTokenMs',
+  'firstTokenSteps',
+  'slotLoss',
   'firstWave',
   'prefillQueue',
 ] as const;

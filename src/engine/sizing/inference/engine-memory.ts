@@ -90,7 +90,8 @@ const VINTAGES: Readonly<Record<EngineName, readonly (readonly [string, string])
   ],
   'tensorrt-llm': [
     ['0.10', 'early'],
-    ['1.0', 'v0'],
+    ['1.0.0', 'v0'],
+    ['1.1', 'v1.0'],
   ],
   lmdeploy: [],
   transformers: [],

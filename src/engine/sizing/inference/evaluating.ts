@@ -5,6 +5,7 @@ import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import type { EvaluateReply, HardwareShape } from '../../workload/scenario.js';
 import type { Compatibility } from './compatibility.js';
+import { corrected, loadOnReplica, NEAREST_FOR_ONE } from './corrected.js';
 import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
 import { serve } from './performance.js';
 import { cardCompatibility, deviceOf, headroomOf, layoutFinding, memoryParts, shortage } from './placing.js';
@@ -246,7 +247,12 @@ export function evaluateInference(
     }
     const replica = compatibility.ok ? makeReplica(question, device, layout, compatibility.precision) : null;
     if (replica) {
-      const served = serve(replica, question, replicas);
+      const load = loadOnReplica(question, replica, replicas);
+      const served = serve(
+        corrected(question, replica, compatibility.precision, load, NEAREST_FOR_ONE),
+        question,
+        replicas,
+      );
       performance = served.performance;
       findings.push(...served.findings);
     } else if (compatibility.ok) findings.push(finding('accelerator-facts-unknown', { accelerator: card.name }));

@@ -1,5 +1,6 @@
 /** Fitted factors. Written by `npm run fit`; do not edit by hand. */
 import type { FactorId, FactorRow } from './efficiency.js';
+import type { SigmaTable } from './evidence.js';
 
 const prior = (
   value: number,
@@ -33,7 +34,27 @@ export const FACTOR_TABLE: Readonly<Record<FactorId, FactorRow>> = {
   expertRead: prior(0.9, 0.2, 1.1),
   expertCompute: prior(0.4, 0.05, 1),
   prefillShare: prior(0.9, 0.3, 1.5),
+  firstTokenSteps: prior(1, 0.2, 30),
+  slotLoss: prior(0.02, 0.0005, 1.5),
   firstTokenMs: prior(15, 1, 200),
   firstWave: prior(0.1, 0.005, 0.6),
   prefillQueue: prior(0.7, 0.05, 4),
+};
+
+/** Day and digest of the rows that the table was fitted on. */
+export const FITTED_ON = { day: '2026-11-30', rows: 0, digest: 'none' } as const;
+
+const same = (value: number) => ({ datacentre: value, other: value * 1.4 });
+const sigmas = (measured: number, interpolated: number, transferred: number, analytic: number) => ({
+  measured: same(measured),
+  interpolated: same(interpolated),
+  transferred: same(transferred),
+  analytic: same(analytic),
+});
+
+/** Logarithmic standard deviations by what is estimated and how near the rows are. */
+export const INTERVAL_SIGMAS: SigmaTable = {
+  first: sigmas(0.12, 0.2, 0.4, 0.5),
+  later: sigmas(0.07, 0.09, 0.2, 0.25),
+  rate: sigmas(0.08, 0.12, 0.25, 0.3),
 };

@@ -3,8 +3,11 @@ import type { Finding } from '../../finding.js';
 import { finding } from '../../finding.js';
 import { type Estimate, type Evidence, MS_PER_SECOND } from '../../units.js';
 import { type Capacity, capacityOf, latenciesAtRate, rateCapacity } from './capacity.js';
+import type { Corrected } from './corrected.js';
 import { estimate } from './estimates.js';
+import { cardGroupOf, evidenceOf, sigmaOf } from './evidence.js';
 import type { InferenceQuestion } from './question.js';
+import type { Correction, Reference } from './reference-correction.js';
 import { type Latencies, latenciesAt, type Replica } from './replica.js';
 import type { RequestShape } from './serving.js';
 
@@ -87,9 +90,27 @@ export function loadCase(
   };
 }
 
+/** An arrival rate that was given is served as given, unless it is too much. */
+const GIVEN_RATE_SIGMA = 0.02;
+
+function nearestFinding(metric: string, c: Correction, nearest: Reference): Finding {
+  return finding('nearest-measured', {
+    rowId: nearest.rowId,
+    model: nearest.features.family,
+    accelerator: nearest.features.card,
+    engine:
+      nearest.features.version === null
+        ? nearest.features.engine
+        : `${nearest.features.engine} ${nearest.features.version}`,
+    count: c.count,
+    metric,
+    correctionRatio: Number(Math.exp(c.shift).toPrecision(3)),
+  });
+}
+
 /** Serves the question's load with `replicas` equal replicas. */
 export function serve(
-  replica: Replica,
+  { replica, features, first, later }: Corrected,
   q: InferenceQuestion,
   replicas: number,
   capacity: Capacity = capacityOf(replica, q.goals, q.request),
@@ -103,10 +124,15 @@ export function serve(
         loadCase(replica, q, q.heavyRequest, amount('high'), replicas),
       ]
     : [];
-  const evidence: Evidence = 'analytic';
+  const group = cardGroupOf(features);
+  const laterEvidence = evidenceOf(features, later);
+  const firstEvidence = first.count > 0 ? evidenceOf(features, first) : 'analytic';
+  const laterSigma = sigmaOf('later', laterEvidence, group);
+  const firstSigma = sigmaOf('first', firstEvidence, group);
+  const rateSigma = sigmaOf('rate', laterEvidence, group);
   const performance: Record<string, Estimate> = {};
   const findings: Finding[] = [];
-  const addLatency = (name: string, pick: (l: Latencies) => number, sigma: number): void => {
+  const addLatency = (name: string, pick: (l: Latencies) => number, sigma: number, evidence: Evidence): void => {
     if (!main.latencies) return;
     performance[name] = estimate(
       pick(main.latencies),
@@ -115,30 +141,37 @@ export function serve(
       corners.flatMap((c) => (c.latencies ? [pick(c.latencies)] : [])),
     );
   };
-  addLatency('timeToFirstTokenMs', (l) => l.timeToFirstTokenMs, 0.45);
-  if (q.request.outputTokens > 1) addLatency('timePerOutputTokenMs', (l) => l.timePerOutputTokenMs, 0.25);
+  addLatency('timeToFirstTokenMs', (l) => l.timeToFirstTokenMs, firstSigma, firstEvidence);
+  if (q.request.outputTokens > 1)
+    addLatency('timePerOutputTokenMs', (l) => l.timePerOutputTokenMs, laterSigma, laterEvidence);
   else findings.push(finding('no-decode'));
-  addLatency('endToEndLatencyMs', (l) => l.endToEndMs, 0.25);
+  addLatency('endToEndLatencyMs', (l) => l.endToEndMs, rateSigma, laterEvidence);
   const rates = corners.map((c) => c.perSecond * replicas);
   const perSecond = main.perSecond * replicas;
   const throughput = (tokens: (r: RequestShape) => number) =>
     estimate(
       perSecond * tokens(q.request),
-      q.load.kind === 'rate' && !main.isOverloaded ? 0.02 : 0.25,
-      evidence,
+      q.load.kind === 'rate' && !main.isOverloaded ? GIVEN_RATE_SIGMA : rateSigma,
+      laterEvidence,
       corners.map((c, i) => c.perSecond * replicas * tokens(i === 0 ? q.lightRequest : q.heavyRequest)),
     );
   performance.outputTokensPerSecond = throughput((r) => r.outputTokens);
   performance.totalTokensPerSecond = throughput((r) => r.inputTokens + r.outputTokens);
   performance.requestsPerSecond = estimate(
     perSecond,
-    q.load.kind === 'rate' && !main.isOverloaded ? 0.02 : 0.25,
-    evidence,
+    q.load.kind === 'rate' && !main.isOverloaded ? GIVEN_RATE_SIGMA : rateSigma,
+    laterEvidence,
     rates,
   );
-  performance.maxConcurrency = estimate(capacity.maxConcurrency * replicas, 0.15, evidence);
+  performance.maxConcurrency = estimate(capacity.maxConcurrency * replicas, rateSigma, laterEvidence);
   if (capacity.maxConcurrency > 0) {
     findings.push(finding('binding-limit', { maxConcurrency: capacity.maxConcurrency, limit: capacity.limit }));
+  }
+  for (const [metric, c] of [
+    ['timePerOutputTokenMs', later],
+    ['timeToFirstTokenMs', first],
+  ] as const) {
+    if (c.nearest) findings.push(nearestFinding(metric, c, c.nearest));
   }
   if (q.load.kind === 'saturated') findings.push(finding('saturated-no-latency'));
   if (main.waiting > 0) {

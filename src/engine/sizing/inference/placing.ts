@@ -12,13 +12,15 @@ import type {
 } from '../../workload/scenario.js';
 import { type Capacity, capacityOf } from './capacity.js';
 import { type Compatibility, compatibilityOf } from './compatibility.js';
+import { type Corrected, corrected, NEAREST_FOR_MANY } from './corrected.js';
 import type { FactorSet } from './efficiency.js';
 import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
 import type { MemoryBudget } from './memory.js';
 import { replicasNeeded, serve } from './performance.js';
 import type { WeightPrecision } from './precision.js';
 import { attentionNeed, type InferenceQuestion } from './question.js';
-import { type DeviceContext, goalMargin, makeReplica, type Replica, replicaMemory } from './replica.js';
+import { catalogueReferences } from './references.js';
+import { type DeviceContext, goalMargin, makeReplica, replicaMemory } from './replica.js';
 
 /** A replica is spread over at most this many servers. */
 const MAX_SERVERS_A_REPLICA = 8;
@@ -104,7 +106,7 @@ export function cardCompatibility(
 
 /** A replica with what it takes: the same for every server that holds such devices. */
 interface Bench {
-  readonly replica: Replica;
+  readonly corrected: Corrected;
   readonly capacity: Capacity;
   /** Replicas that the peak needs, not rounded; null = none suffices. */
   readonly needed: number | null;
@@ -114,18 +116,22 @@ type Benches = (device: DeviceContext, layout: Layout, precision: WeightPrecisio
 function makeBenches(q: InferenceQuestion): Benches {
   const known = new Map<string, Bench | null>();
   const factorsByCard = new Map<string, FactorSet>();
+  const references = q.catalogue.derive(catalogueReferences);
   return (device, layout, precision) => {
     const { tensor, pipeline, expert, attentionData } = layout;
     const id = device.card.id;
     const key = `${id}|${device.share}|${device.deviceGiB}|${device.interconnect}|${tensor}|${pipeline}|${expert}|${attentionData}`;
     let built = known.get(key);
     if (built === undefined) {
-      const replica = makeReplica(q, device, layout, precision, factorsByCard.get(id));
+      const plain = makeReplica(q, device, layout, precision, factorsByCard.get(id));
       built = null;
-      if (replica) {
-        factorsByCard.set(id, replica.factors);
-        const capacity = capacityOf(replica, q.goals, q.request);
-        built = { replica, capacity, needed: replicasNeeded(replica, q, capacity) };
+      if (plain) {
+        factorsByCard.set(id, plain.factors);
+        // The load of one replica at its own capacity; corrections change little over a doubling.
+        const at = q.load.kind === 'saturated' ? null : capacityOf(plain, q.goals, q.request).maxConcurrency;
+        const one = corrected(q, plain, precision, at === null ? null : Math.max(1, at), NEAREST_FOR_MANY, references);
+        const capacity = capacityOf(one.replica, q.goals, q.request);
+        built = { corrected: one, capacity, needed: replicasNeeded(one.replica, q, capacity) };
       }
       known.set(key, built);
     }
@@ -263,7 +269,7 @@ type Miss = { readonly goal: string; readonly valueMs: number; readonly goalMs: 
 function optionOf(
   q: InferenceQuestion,
   shape: HardwareShape,
-  { replica, capacity, needed }: Bench,
+  { corrected: of, capacity, needed }: Bench,
   compatibility: Compatibility,
   serversPerUnit: number,
 ): PlacementOption | Miss {
@@ -271,12 +277,13 @@ function optionOf(
     const miss = goalMargin(capacity.best, q.goals);
     return miss ?? { goal: 'requestsPerSecond', valueMs: 0, goalMs: 0, margin: -1 };
   }
+  const { replica } = of;
   const replicasPerUnit = serversPerUnit > 1 ? 1 : Math.max(1, Math.floor(shape.count / replica.devices));
   const unitsAtPeak = needed / replicasPerUnit;
   const replicas = Math.max(1, Math.ceil(unitsAtPeak - 1e-9)) * replicasPerUnit;
   const spareUnits = Math.ceil(q.spareReplicas / replicasPerUnit);
   // A unit's replicas all serve: what is rented shares the load.
-  const served = serve(replica, q, q.load.kind === 'saturated' ? replicasPerUnit : replicas, capacity);
+  const served = serve(of, q, q.load.kind === 'saturated' ? replicasPerUnit : replicas, capacity);
   const margin = served.latencies ? goalMargin(served.latencies, q.goals) : null;
   const findings: Finding[] = [layoutFinding(replica.layout), ...served.findings];
   const headroom = headroomOf(replica.budget);

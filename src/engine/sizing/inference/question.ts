@@ -182,6 +182,12 @@ function resolveNamed(name: string, catalogue: Catalogue, pointer: string): Reso
   };
 }
 
+/** Architecture group of a named model; null when nobody knows it. */
+export function familyOfName(name: string, catalogue: Catalogue): string | null {
+  const resolved = resolveNamed(name, catalogue, '');
+  return 'code' in resolved ? null : resolved.shape.family;
+}
+
 /** Resolves and checks a workload; throws `QuestionError` with all faults. */
 export function prepareQuestion(
   workload: LlmInferenceWorkload,

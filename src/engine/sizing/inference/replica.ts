@@ -9,7 +9,7 @@ import { devicesOf, type Layout } from './layouts.js';
 import { type MemoryBudget, memoryBudget } from './memory.js';
 import { computeKindOn, WEIGHT_FORMATS, type WeightPrecision } from './precision.js';
 import type { EngineSettings, Goals, InferenceQuestion } from './question.js';
-import { type RequestShape, type ServingPoint, servingPoint } from './serving.js';
+import { NO_SHIFTS, type RequestShape, type ServingPoint, type Shifts, servingPoint } from './serving.js';
 import { type StepTimes, stepTimes } from './step-time.js';
 import { weightBytes } from './weights.js';
 
@@ -33,6 +33,8 @@ export interface Replica {
   /** What binds the slots. */
   slotLimit(request: RequestShape): 'memory' | 'maxSequences';
   at(concurrency: number, request: RequestShape): ServingPoint;
+  /** The same replica with what measured rows say about its times. */
+  shifted(shifts: Shifts): Replica;
 }
 
 /** Blocks are planned to nine tenths: vLLM preempts when they run out. */
@@ -135,7 +137,7 @@ export function makeReplica(
   function slots(request: RequestShape): number {
     return Math.max(1, Math.min(memorySlots(request), most));
   }
-  return {
+  const build = (shifts: Shifts): Replica => ({
     layout,
     devices: devicesOf(layout),
     budget,
@@ -144,8 +146,10 @@ export function makeReplica(
     times,
     slots,
     slotLimit: (request) => (memorySlots(request) < most ? 'memory' : 'maxSequences'),
-    at: (concurrency, request) => servingPoint(times, factors, request, concurrency, slots(request)),
-  };
+    at: (concurrency, request) => servingPoint(times, factors, request, concurrency, slots(request), shifts),
+    shifted: build,
+  });
+  return build(NO_SHIFTS);
 }
 
 /** Spread of latencies over requests (logarithmic): P99 / median is 2.3 for first tokens, 1.18 for later ones. */

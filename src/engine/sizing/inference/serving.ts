@@ -35,9 +35,16 @@ export interface ServingPoint {
   readonly prefillLoad: number;
 }
 
+/** Factors on first-token time and on time per later token that measured rows suggest. */
+export interface Shifts {
+  readonly first: number;
+  readonly later: number;
+}
+export const NO_SHIFTS: Shifts = { first: 1, later: 1 };
+
 /**
  * One replica with `concurrency` requests in flight and room for `slots` running ones.
- * `TPOT = t_step(B) + share × B × t_prefill / output`; `TTFT = prefill + interference + first wave + cache wait`.
+ * `TPOT = t_step(B) + share × B × t_prefill / output`; `TTFT = prefill + interference + first wave + steps until it is streamed + slot and cache wait`.
  */
 export function servingPoint(
   times: StepTimes,
@@ -45,6 +52,7 @@ export function servingPoint(
   request: RequestShape,
   concurrency: number,
   slots: number,
+  shifts: Shifts = NO_SHIFTS,
 ): ServingPoint {
   const running = Math.max(1, Math.min(concurrency, slots));
   const fresh = Math.max(1, request.inputTokens - request.sharedTokens);
@@ -54,16 +62,19 @@ export function servingPoint(
   const alone = times.prefill(fresh, request.sharedTokens);
   const marginal = times.prefillMarginal(fresh, request.sharedTokens);
   const others = Math.max(0, running - 1);
-  const timePerOutput = step + (factors.prefillShare * others * marginal) / output;
+  const timePerOutput = (step + (factors.prefillShare * others * marginal) / output) * shifts.later;
   const decodeSeconds = timePerOutput * (output - 1);
   const load = Math.min(
     MAX_PREFILL_LOAD,
     (running * marginal) / (decodeSeconds + alone + others * 0.5 * marginal * factors.firstWave),
   );
-  const own = alone + (running > 1 ? 0.5 * step : 0);
+  const own = alone;
   const queue = (factors.prefillQueue * (load / (1 - load)) * marginal) / 2;
   const wave = factors.firstWave * others * 0.5 * marginal;
-  const base = own + queue + wave + factors.firstTokenMs * MILLI;
+  const steps = factors.firstTokenSteps * step;
+  // A slot that frees late keeps one request in `running` waiting for a share of an answer's time.
+  const slot = others > 0 ? (factors.slotLoss * decodeSeconds) / running : 0;
+  const base = (own + queue + wave + steps + slot + factors.firstTokenMs * MILLI) * shifts.first;
   const cycle = base + decodeSeconds;
   const rate = running / cycle;
   const waiting = Math.max(0, concurrency - running);

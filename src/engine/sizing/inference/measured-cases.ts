@@ -1,11 +1,8 @@
 /** Measured rows as questions that `/evaluate` could be asked: the same names, settings and units. */
-import type { Catalogue } from '../../src/engine/catalogue/catalogue.js';
-import type { MeasuredRow } from '../../src/engine/catalogue/measured-row.js';
-import type {
-  LlmInferenceConfiguration,
-  LlmInferenceWorkload,
-} from '../../src/engine/sizing/inference/question-schema.js';
-import { ENGINES } from '../../src/engine/sizing/inference/question-schema.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import type { MeasuredRow } from '../../catalogue/measured-row.js';
+import type { LlmInferenceConfiguration, LlmInferenceWorkload } from './question-schema.js';
+import { ENGINES } from './question-schema.js';
 
 export const TASKS = ['llm-serving', 'llm-burst', 'llm-offline', 'llm-prefill'] as const;
 
@@ -129,9 +126,7 @@ export function caseOf(row: MeasuredRow): Case | string {
       ...(isSaturated ? { saturated: true as const } : { concurrency: concurrency ?? 1 }),
       engine: {
         name: engine,
-        ...(row.engineVersion ? { version: row.engineVersion } : {}),
-        maxSequences: 1024,
-        memoryUtilizationRatio: 0.92,
+        ...(version ? { version } : {}),
       },
     },
     configuration: {
