@@ -90,6 +90,7 @@ const CHINESE: Readonly<Record<string, string>> = {
   frames: '帧数',
   audioSeconds: '音频时长（秒）',
   pages: '页数',
+  cardsPerItem: '每项用卡数',
   beams: '束宽',
   reference: '参考实测',
   metric: '指标',

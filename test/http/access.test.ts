@@ -44,6 +44,7 @@ describe('public routes', () => {
       'GET /livez',
       'GET /openapi.json',
       'GET /problems/x',
+      'GET /quote-keys',
       'GET /readyz',
     ]);
   });

@@ -136,7 +136,10 @@ export async function testApp(ports: Partial<Ports> = {}, options: Partial<AppOp
   });
   await app.ready();
   await app.listen({ host: '127.0.0.1', port: 0 });
-  closers.push(() => app.close());
+  closers.push(() => {
+    app.server.closeAllConnections();
+    return app.close();
+  });
   return { app, useCases, call: caller(app) };
 }
 
