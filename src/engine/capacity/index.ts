@@ -1,7 +1,7 @@
 /** `/capacity-plan`: demand over months → servers, commitments, cost and risk; three policies side by side. */
 import type { Catalogue, Offer } from '../catalogue/catalogue.js';
 import { type Finding, finding } from '../finding.js';
-import { isDay, wholeMonthsBetween } from '../pricing/days.js';
+import { isDay, isMonthEnd, wholeMonthsBetween } from '../pricing/days.js';
 import { moneyFaults, storageFaults, usageFaults } from '../pricing/faults.js';
 import type { FleetDemand, PricingQuestion } from '../pricing/index.js';
 import { openLoad } from '../pricing/load.js';
@@ -204,7 +204,8 @@ function coverage(
       existing.region.toLowerCase() === offer.region.id.toLowerCase() &&
       (existing.provider === undefined || existing.provider === offer.provider.id);
     if (!isMine || !isDay(existing.until)) continue;
-    const left = wholeMonthsBetween(`${firstMonth}-01`, existing.until) + (existing.until.endsWith('-01') ? 0 : 1);
+    // A month counts when it is covered to its last day.
+    const left = wholeMonthsBetween(`${firstMonth}-01`, existing.until) + (isMonthEnd(existing.until) ? 1 : 0);
     for (let n = 0; n < existing.count; n++) months.push(Math.max(0, left));
   }
   months.sort((a, b) => b - a);

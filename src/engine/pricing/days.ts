@@ -47,3 +47,15 @@ export function addMonths(month: string, count: number): string {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
+
+/** The same day some months later, or the last day of a shorter month. */
+export function addMonthsToDay(day: string, count: number): string {
+  const month = addMonths(day.slice(0, 7), count);
+  const last = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
+  return `${month}-${String(Math.min(last, Number(day.slice(8, 10)))).padStart(2, '0')}`;
+}
+
+/** Whether a day is the last of its month. */
+export function isMonthEnd(day: string): boolean {
+  return Number(day.slice(8, 10)) === daysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
+}

@@ -2,10 +2,10 @@
 import type { Catalogue, Offer } from '../catalogue/catalogue.js';
 import type { BillingMode } from '../catalogue/provider.js';
 import { type Finding, finding } from '../finding.js';
-import { HOURS_PER_MONTH } from '../units.js';
+import { HOURS_PER_DAY, HOURS_PER_MONTH } from '../units.js';
 import { buildBill } from './bill.js';
 import { openContext, type PricingContext } from './context.js';
-import { dayNumber, wholeMonthsBetween } from './days.js';
+import { addMonthsToDay, dayNumber, wholeMonthsBetween } from './days.js';
 import { type Levels, levelsOf } from './levels.js';
 import { openLoad } from './load.js';
 import { breakEvenHours, cheapestMix, type MixLimits, type Segment } from './mix.js';
@@ -219,11 +219,12 @@ function isOf(existing: PricingQuestion['existing'][number], offer: Offer): bool
   );
 }
 
-/** Whole months and the days of the last one as a share of 730 h; 0 when it has ended. */
+/** Whole months, and the days after them as a share of a month; 0 when it has ended. */
 function monthsLeft(pricedOn: string, until: string): number {
   if (until <= pricedOn) return 0;
   const whole = wholeMonthsBetween(pricedOn, until);
-  return whole > 0 ? whole : ((dayNumber(until) - dayNumber(pricedOn)) * 24) / HOURS_PER_MONTH;
+  const days = dayNumber(until) - dayNumber(addMonthsToDay(pricedOn, whole));
+  return whole + Math.min(1, (Math.max(0, days) * HOURS_PER_DAY) / HOURS_PER_MONTH);
 }
 
 function coverFindings(question: PricingQuestion, termMonths: number, offer: Offer): readonly Finding[] {
@@ -238,7 +239,11 @@ function coverFindings(question: PricingQuestion, termMonths: number, offer: Off
       };
       const months = monthsLeft(question.pricedOn, existing.until);
       if (months <= 0) return finding('existing-ended', facts);
-      return finding('existing-used-first', { ...facts, coveredMonths: Math.min(months, termMonths), termMonths });
+      return finding('existing-used-first', {
+        ...facts,
+        coveredMonths: Number(Math.min(months, termMonths).toFixed(2)),
+        termMonths,
+      });
     });
 }
 
