@@ -95,23 +95,26 @@ export function snapshotOf(list: readonly DrawnType[]): CatalogueSnapshot {
     priceSheets: (['alpha', 'beta'] as const).map((provider) =>
       priceSheet({
         provider,
-        rows: list.flatMap((d, i) => {
-          if (d.provider !== provider || d.hourlyCents === null) return [];
-          const at = { provider, region: regionOf(d), sku: `t${i}` };
-          return [
-            rate({ ...at, price: money(d.hourlyCents) }),
-            ...(d.monthlyHours === null
-              ? []
-              : [
-                  rate({
-                    ...at,
-                    price: money(d.hourlyCents * d.monthlyHours),
-                    unit: 'month',
-                    billingMode: 'subscription' as const,
-                  }),
-                ]),
-          ];
-        }),
+        // One rate that nothing is rented at: the currency is known even where nothing drawn has a price.
+        rows: [rate({ provider, region: HOME[provider], sku: 'nothing', price: '1' })].concat(
+          list.flatMap((d, i) => {
+            if (d.provider !== provider || d.hourlyCents === null) return [];
+            const at = { provider, region: regionOf(d), sku: `t${i}` };
+            return [
+              rate({ ...at, price: money(d.hourlyCents) }),
+              ...(d.monthlyHours === null
+                ? []
+                : [
+                    rate({
+                      ...at,
+                      price: money(d.hourlyCents * d.monthlyHours),
+                      unit: 'month',
+                      billingMode: 'subscription' as const,
+                    }),
+                  ]),
+            ];
+          }),
+        ),
       }),
     ),
   };
