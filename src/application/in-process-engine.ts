@@ -1,14 +1,18 @@
 /** The engine in this very thread. A pool of workers would implement the same port. */
+import { planCapacity } from '../engine/capacity/index.js';
 import { consolidate, evaluate, recommend } from '../engine/index.js';
 import { estimateCost } from '../engine/pricing/estimate.js';
 import type { RecommendRequest } from '../engine/question.js';
 import { QuestionError } from '../engine/question-error.js';
+import { findCapacityBasis } from '../engine/recommend.js';
 import type { Engine } from './ports.js';
 
 export const inProcessEngine: Engine = {
   recommend,
   evaluate,
   consolidate,
+  planCapacity: (catalogue, request, context) =>
+    planCapacity(catalogue, request, context, (question) => findCapacityBasis(catalogue, question, context)),
   estimateCost: (catalogue, request, context) =>
     estimateCost(catalogue, request, {
       ...context,

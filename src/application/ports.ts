@@ -1,6 +1,7 @@
 /** What the use cases need from outside. The store, the engine and the process implement these; tests bring their own. */
 
 import type { RecommendReply } from '../engine/answer.js';
+import type { CapacityPlanReply, CapacityPlanRequest } from '../engine/capacity/schemas.js';
 import type { Catalogue } from '../engine/catalogue/catalogue.js';
 import type { Availability } from '../engine/catalogue/instance.js';
 import type { PriceRow } from '../engine/catalogue/price.js';
@@ -22,6 +23,7 @@ export interface Engine {
   recommend(catalogue: Catalogue, request: RecommendRequest, context: AskContext): Awaitable<RecommendReply>;
   evaluate(catalogue: Catalogue, request: EvaluateRequest): Awaitable<EvaluateReply>;
   estimateCost(catalogue: Catalogue, request: CostEstimateRequest, context: AskContext): Awaitable<CostEstimateReply>;
+  planCapacity(catalogue: Catalogue, request: CapacityPlanRequest, context: AskContext): Awaitable<CapacityPlanReply>;
   consolidate(catalogue: Catalogue, request: ConsolidateRequest, context: AskContext): Awaitable<ConsolidateReply>;
 }
 

@@ -18,6 +18,7 @@ import { type Evaluate, evaluate } from './evaluate.js';
 import { ageOfCatalogue, type CatalogueAge, type Readiness, readiness } from './health.js';
 import { type ListCatalogue, listCatalogue } from './list-catalogue.js';
 import { type ListScenarios, listScenarios } from './list-scenarios.js';
+import { type PlanCapacity, planCapacity } from './plan-capacity.js';
 import type {
   AuditLog,
   CatalogueReader,
@@ -88,6 +89,7 @@ export interface UseCases {
   readonly evaluate: Evaluate;
   readonly estimateCost: EstimateCost;
   readonly consolidate: Consolidate;
+  readonly planCapacity: PlanCapacity;
   readonly listScenarios: ListScenarios;
   readonly listCatalogue: ListCatalogue;
   readonly readCatalogue: ReadCatalogue;
@@ -132,6 +134,7 @@ export function createUseCases(ports: Ports): UseCases {
     evaluate: evaluate(ports),
     estimateCost: estimateCost(ports),
     consolidate: consolidate(ports),
+    planCapacity: planCapacity(ports),
     listScenarios: listScenarios(),
     listCatalogue: listCatalogue(reader),
     readCatalogue: readCatalogue(reader),

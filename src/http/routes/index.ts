@@ -17,6 +17,7 @@ import { putCatalogueEntry } from './catalogue/put.js';
 import { getCatalogueEntry } from './catalogue/read.js';
 import { deleteCatalogueEntry } from './catalogue/retire.js';
 import { getScenarios } from './planning/get-scenarios.js';
+import { postCapacityPlan } from './planning/post-capacity-plan.js';
 import { postConsolidate } from './planning/post-consolidate.js';
 import { postCostEstimate } from './planning/post-cost-estimate.js';
 import { postEvaluate } from './planning/post-evaluate.js';
@@ -64,6 +65,7 @@ export function registerRoutes(app: App, useCases: UseCases, { isDraining }: Rou
     postRecommendBatch(routes, useCases); //                 POST   /recommend/batch
     postEvaluate(routes, useCases); //                       POST   /evaluate
     postCostEstimate(routes, useCases); //                   POST   /cost-estimate
+    postCapacityPlan(routes, useCases); //                   POST   /capacity-plan
     postConsolidate(routes, useCases); //                    POST   /consolidate
     getScenarios(routes, useCases); //                       GET    /scenarios
     postQuote(routes, useCases); //                          POST   /quotes

@@ -49,6 +49,22 @@ export function writtenExamples(operationId: string): Examples {
   );
 }
 
+export function capacityExamples(): Examples {
+  const scenario = Object.values(SCENARIOS)[0];
+  if (scenario === undefined) return {};
+  const shared = { workload: scenario.example as unknown, constraints: { geographies: ['cn'] }, currency: 'CNY' };
+  return {
+    growth: {
+      summary: 'Growing by 5 % a month, doubled in November',
+      value: {
+        ...shared,
+        demand: { growth: { ratioPerMonth: 0.05, seasonal: [{ monthOfYear: 11, ratio: 2 }] } },
+        horizonMonths: 12,
+      },
+    },
+  };
+}
+
 export function batchExamples(): Examples {
   const [first] = Object.entries(recommendExamples());
   return first === undefined
