@@ -3,7 +3,7 @@ import { MS_PER_SECOND } from '../../units.js';
 import type { FactorContext } from './efficiency.js';
 import type { WeightPrecision } from './precision.js';
 import type { InferenceQuestion } from './question.js';
-import { type Correction, correctionFrom, NO_CORRECTION } from './reference-correction.js';
+import { type Correction, correctionFrom, NO_CORRECTION, type Reference } from './reference-correction.js';
 import type { Features } from './reference-kernel.js';
 import { catalogueReferences, featuresOf, type References } from './references.js';
 import { factorContext, type Replica } from './replica.js';
@@ -41,6 +41,39 @@ export function corrected(
     first,
     later,
   };
+}
+
+/** Corrects another layout of the same card by what was found for its first one. */
+export function correctedLike(of: Corrected, replica: Replica): Corrected {
+  const { first, later } = of;
+  if (later.count === 0 && first.count === 0) return { ...of, replica };
+  return { ...of, replica: replica.shifted({ first: Math.exp(first.shift), later: Math.exp(later.shift) }) };
+}
+
+/** Rows kept for a question before any card is looked at. */
+const KEPT_FOR_MANY = 150;
+
+/** The references that matter to a question whatever the card: same architecture, nearest in engine and lengths. */
+export function referencesForQuestion(q: InferenceQuestion, references: References): References {
+  const all = references.of(q.model.family);
+  const keep = (list: readonly Reference[]): readonly Reference[] => {
+    if (list.length <= KEPT_FOR_MANY) return list;
+    const { name, version } = q.engine;
+    const input = Math.log2(q.request.inputTokens);
+    const output = Math.log2(q.request.outputTokens);
+    const distance = (f: Features): number =>
+      (f.engine === name ? 0 : 3) +
+      (f.version === version ? 0 : 0.5) +
+      Math.abs(f.input - input) +
+      Math.abs(f.output - output);
+    return list
+      .map((reference, i) => ({ reference, i, d: distance(reference.features) }))
+      .sort((a, b) => a.d - b.d || a.i - b.i)
+      .slice(0, KEPT_FOR_MANY)
+      .map((x) => x.reference);
+  };
+  const kept = { later: keep(all.later), first: keep(all.first) };
+  return { of: () => kept };
 }
 
 /** Requests in flight on one replica that the question's load means; null = saturated. */

@@ -64,7 +64,7 @@ export function caseOf(row: MeasuredRow): Case | string {
   if (row.model === null) return 'model';
   const c = row.configuration;
   if (c.isUnusual === true) return 'unusual';
-  if (c.mode === 'server' || /Interactive|Server/.test(row.provenance.notes ?? '') || c.mode === 'open')
+  if (c.mode === 'server' || / (Interactive|Server)( unit|;)/.test(row.provenance.notes ?? '') || c.mode === 'open')
     return 'open arrivals';
   if (row.acceleratorCount > MAX_DEVICES) return 'more than 8 devices';
   const notes = row.provenance.notes ?? '';

@@ -12,7 +12,7 @@ import type {
 } from '../../workload/scenario.js';
 import { type Capacity, capacityOf } from './capacity.js';
 import { type Compatibility, compatibilityOf } from './compatibility.js';
-import { type Corrected, corrected, NEAREST_FOR_MANY } from './corrected.js';
+import { type Corrected, corrected, correctedLike, NEAREST_FOR_MANY, referencesForQuestion } from './corrected.js';
 import type { FactorSet } from './efficiency.js';
 import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
 import type { MemoryBudget } from './memory.js';
@@ -116,7 +116,8 @@ type Benches = (device: DeviceContext, layout: Layout, precision: WeightPrecisio
 function makeBenches(q: InferenceQuestion): Benches {
   const known = new Map<string, Bench | null>();
   const factorsByCard = new Map<string, FactorSet>();
-  const references = q.catalogue.derive(catalogueReferences);
+  const correctionByCard = new Map<string, Corrected>();
+  const references = referencesForQuestion(q, q.catalogue.derive(catalogueReferences));
   return (device, layout, precision) => {
     const { tensor, pipeline, expert, attentionData } = layout;
     const id = device.card.id;
@@ -127,9 +128,16 @@ function makeBenches(q: InferenceQuestion): Benches {
       built = null;
       if (plain) {
         factorsByCard.set(id, plain.factors);
-        // The load of one replica at its own capacity; corrections change little over a doubling.
-        const at = q.load.kind === 'saturated' ? null : capacityOf(plain, q.goals, q.request).maxConcurrency;
-        const one = corrected(q, plain, precision, at === null ? null : Math.max(1, at), NEAREST_FOR_MANY, references);
+        const found = correctionByCard.get(id);
+        let one: Corrected;
+        if (found) one = correctedLike(found, plain);
+        else {
+          // Corrected at the capacity of the card's first layout: nearness to rows changes little from layout to layout.
+          const at =
+            q.load.kind === 'saturated' ? null : Math.max(1, capacityOf(plain, q.goals, q.request).maxConcurrency);
+          one = corrected(q, plain, precision, at, NEAREST_FOR_MANY, references);
+          correctionByCard.set(id, one);
+        }
         const capacity = capacityOf(one.replica, q.goals, q.request);
         built = { corrected: one, capacity, needed: replicasNeeded(one.replica, q, capacity) };
       }

@@ -1,5 +1,5 @@
 /** Prior value, bounds and widths of the efficiency factors (natural logarithm), with what each means. */
-import type { FactorId } from '../../src/engine/sizing/inference/efficiency.js';
+import type { FactorId } from '../../../src/engine/sizing/inference/efficiency.js';
 
 export interface Prior {
   readonly value: number;

@@ -1,5 +1,5 @@
 /** Four ways to leave rows out. A group never stands on both sides; assignment depends on names and counts alone. */
-import type { Resolved } from '../../src/engine/sizing/inference/references.js';
+import type { Resolved } from '../../../src/engine/sizing/inference/references.js';
 
 export const SPLITS = ['interpolation', 'unseen architecture', 'unseen card', 'unseen source'] as const;
 export type Split = (typeof SPLITS)[number];

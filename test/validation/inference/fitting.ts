@@ -9,8 +9,8 @@ import {
   type FactorId,
   type FactorRow,
   type FactorTable,
-} from '../../src/engine/sizing/inference/efficiency.js';
-import { predict, type Resolved } from '../../src/engine/sizing/inference/references.js';
+} from '../../../src/engine/sizing/inference/efficiency.js';
+import { predict, type Resolved } from '../../../src/engine/sizing/inference/references.js';
 import { PRIORS } from './priors.js';
 
 /** Residual at which a row's pull starts to fade, by metric. */
