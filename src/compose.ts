@@ -21,6 +21,7 @@ import { applySeed } from './store/seed.js';
 import { loadSigningKey, rememberSigningKey } from './store/signing-key.js';
 import { storeHealth } from './store/store-health.js';
 import { writesTo } from './store/writes.js';
+import { openEnginePool } from './workers/engine-pool.js';
 
 export interface Composition {
   readonly app: FastifyInstance;
@@ -61,8 +62,11 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
   );
   await rememberSigningKey(database, signer);
 
+  const pool = openEnginePool();
   const useCases = createUseCases({
     engine: inProcessEngine,
+    // One more line is read than there are threads, so that none waits for the network.
+    batchEngine: { width: pool.size * 2, recommend: pool.recommend },
     clock: { now: () => new Date() },
     reader,
     writes,
@@ -86,6 +90,7 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
   return {
     app: app as unknown as FastifyInstance,
     async close() {
+      await pool.close();
       keyRing.stop();
       await reader.stop();
       await database.$disconnect();

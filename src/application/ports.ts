@@ -27,6 +27,13 @@ export interface Engine {
   consolidate(catalogue: Catalogue, request: ConsolidateRequest, context: AskContext): Awaitable<ConsolidateReply>;
 }
 
+/** The engine for many questions at once: on several cores, or one after the other. */
+export interface BatchEngine {
+  /** Questions worth having under way at the same time. */
+  readonly width: number;
+  recommend(catalogue: Catalogue, request: RecommendRequest, context: AskContext): Promise<RecommendReply>;
+}
+
 export interface Clock {
   now(): Date;
 }

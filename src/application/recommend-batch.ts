@@ -1,5 +1,4 @@
-/** Many questions, answered one after the other in their order: each line stands for itself. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+/** Many questions at once, answered in their order: each line stands for itself. */
 import type { RecommendReply } from '../engine/answer.js';
 import type { RecommendRequest } from '../engine/question.js';
 import { Problem } from './problems.js';
@@ -18,20 +17,45 @@ export interface BatchAnswer {
 
 export type RecommendBatch = (questions: AsyncIterable<BatchQuestion>) => AsyncIterable<BatchAnswer>;
 
-/** Pulls a question only when its answer is wanted; between two of them other requests get their turn. */
-export function recommendBatch(recommend: Recommend): RecommendBatch {
+/**
+ * At most `width` questions are read ahead of the answer that is wanted next: whoever reads slowly is asked slowly, and
+ * memory does not grow with the number of lines. A caller who sends the next line only after an answer gets that answer.
+ */
+export function recommendBatch(recommend: Recommend, width: number): RecommendBatch {
   return async function* answers(questions) {
-    for await (const { id, request } of questions) {
-      yield { id, reply: request instanceof Problem ? request : await answer(recommend, request) };
-      await nextTurn();
+    const source = questions[Symbol.asyncIterator]();
+    const inOrder: Promise<BatchAnswer>[] = [];
+    let reading: Promise<IteratorResult<BatchQuestion>> | undefined;
+    let isRead = false;
+    try {
+      for (;;) {
+        if (!isRead && inOrder.length < width) reading ??= source.next();
+        const [first] = inOrder;
+        if (reading === undefined && first === undefined) return;
+        const event = await Promise.race([
+          ...(first === undefined ? [] : [first.then((answer) => ({ answer }))]),
+          ...(reading === undefined ? [] : [reading.then((line) => ({ line }))]),
+        ]);
+        if ('answer' in event) {
+          inOrder.shift();
+          yield event.answer;
+        } else {
+          reading = undefined;
+          isRead = event.line.done === true;
+          if (event.line.done !== true) inOrder.push(answerOf(recommend, event.line.value));
+        }
+      }
+    } finally {
+      await source.return?.();
     }
   };
 }
 
-async function answer(recommend: Recommend, request: RecommendRequest): Promise<RecommendReply | Problem> {
+async function answerOf(recommend: Recommend, { id, request }: BatchQuestion): Promise<BatchAnswer> {
+  if (request instanceof Problem) return { id, reply: request };
   try {
-    return await recommend(request);
+    return { id, reply: await recommend(request) };
   } catch (error) {
-    return error instanceof Problem ? error : new Problem('internal', { cause: error });
+    return { id, reply: error instanceof Problem ? error : new Problem('internal', { cause: error }) };
   }
 }

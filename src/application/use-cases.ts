@@ -21,6 +21,7 @@ import { type ListScenarios, listScenarios } from './list-scenarios.js';
 import { type PlanCapacity, planCapacity } from './plan-capacity.js';
 import type {
   AuditLog,
+  BatchEngine,
   CatalogueReader,
   Clock,
   Engine,
@@ -79,6 +80,8 @@ export interface Ports {
   readonly keys: KeyReader;
   readonly audit: AuditLog;
   readonly health: StoreHealth;
+  /** Default: the engine itself, one question at a time. */
+  readonly batchEngine?: BatchEngine;
   readonly quotes: QuoteReader;
   readonly signer: QuoteSigner;
 }
@@ -130,7 +133,7 @@ export function createUseCases(ports: Ports): UseCases {
   const recommendOne = recommend(ports);
   return {
     recommend: recommendOne,
-    recommendBatch: recommendBatch(recommendOne),
+    recommendBatch: batchOf(ports),
     evaluate: evaluate(ports),
     estimateCost: estimateCost(ports),
     consolidate: consolidate(ports),
@@ -169,4 +172,13 @@ export function createUseCases(ports: Ports): UseCases {
     readiness: readiness(health, reader, clock),
     catalogueAge: () => ageOfCatalogue(reader, clock),
   };
+}
+
+function batchOf(ports: Ports): RecommendBatch {
+  const { batchEngine, engine } = ports;
+  if (batchEngine === undefined) return recommendBatch(recommend(ports), 1);
+  return recommendBatch(
+    recommend({ ...ports, engine: { ...engine, recommend: batchEngine.recommend } }),
+    batchEngine.width,
+  );
 }

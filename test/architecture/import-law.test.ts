@@ -44,6 +44,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     packages: ['cli-table3', 'cli-progress'],
     node: true,
   },
+  workers: { ours: ['engine'], packages: [], node: ['node:worker_threads', 'node:os', 'node:url', 'node:module'] },
   client: { ours: ['engine'], packages: [], node: ['node:timers/promises'] },
 };
 

@@ -5,12 +5,14 @@
  * `npm run bench -- recommend` runs the parts whose name contains the word.
  */
 
+import { batchBench } from './batch.js';
 import { growthBench } from './growth.js';
 import { recommendBench } from './recommend.js';
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   recommend: recommendBench,
   growth: growthBench,
+  batch: batchBench,
 };
 
 const wanted = process.argv[2] ?? '';

@@ -14,6 +14,7 @@ export function postRecommendBatch(app: App, { recommendBatch }: UseCases): void
     scope.post(
       '/recommend/batch',
       {
+        config: { isLongUpload: true },
         bodyLimit: 64 * 1024 * 1024,
         schema: {
           operationId: 'recommendBatch',
