@@ -23,6 +23,7 @@ export const NAIVE_TABLE = constant({
   linkReach: 1,
   expertRead: 1,
   expertCompute: 1,
+  expertPrefill: 1,
   prefillShare: 1,
 });
 
@@ -36,5 +37,6 @@ export const CONSTANT_EFFICIENCY_TABLE = constant({
   linkReach: 0.75,
   expertRead: 1,
   expertCompute: 1,
+  expertPrefill: 1,
   prefillShare: 1,
 });

@@ -68,6 +68,7 @@ export const PRIORS: Readonly<Record<FactorId, Prior>> = {
     effects: { engine: MEDIUM, class: NARROW, format: NARROW },
   },
   expertCompute: { value: 0.4, low: 0.05, high: 1, effects: { engine: MEDIUM, class: MEDIUM, format: MEDIUM } },
+  expertPrefill: { value: 0.55, low: 0.05, high: 1.2, effects: { engine: MEDIUM, class: MEDIUM, format: NARROW } },
   prefillShare: { value: 0.9, low: 0.3, high: 1.6, baseWidth: 0.15, effects: { engine: NARROW } },
   firstTokenSteps: { value: 1, low: 0.2, high: 30, baseWidth: 0.5, effects: { engine: 0.6, vintage: 0.6 } },
   slotLoss: { value: 0.2, low: 0.0005, high: 1.5, baseWidth: 1, effects: { engine: 1, vintage: 1.5 } },

@@ -22,6 +22,7 @@ export const FACTOR_IDS = [
   'linkReach',
   'expertRead',
   'expertCompute',
+  'expertPrefill',
   'prefillShare',
   'firstTokenMs',
   'firstTokenSteps',

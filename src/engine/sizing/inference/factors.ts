@@ -33,6 +33,7 @@ export const FACTOR_TABLE: Readonly<Record<FactorId, FactorRow>> = {
   linkReach: prior(0.6, 0.1, 1),
   expertRead: prior(0.9, 0.2, 1.1),
   expertCompute: prior(0.4, 0.05, 1),
+  expertPrefill: prior(0.6, 0.05, 1.2),
   prefillShare: prior(0.9, 0.3, 1.5),
   firstTokenSteps: prior(1, 0.2, 30),
   slotLoss: prior(0.02, 0.0005, 1.5),

@@ -179,8 +179,7 @@ export function stepTimes(input: {
 
   function prefillMarginal(tokens: number, cached: number): number {
     const fill = tokens / (tokens + COMPUTE_HALF_TOKENS);
-    const gemm =
-      ((denseOnly2 + routed2 / Math.sqrt(f.expertCompute)) * tokens) / (flop * f.prefillCompute * Math.max(fill, 0.05));
+    const gemm = ((denseOnly2 + routed2 / f.expertPrefill) * tokens) / (flop * f.prefillCompute * Math.max(fill, 0.05));
     const attention = attentionFlop(tokens, cached) / attentionRate;
     const spread = (gemm + attention) * pipeline + Math.max(0, communication(tokens) - communication(1));
     return spread / microBatches;
