@@ -318,4 +318,12 @@ export const VISUAL_HPC_FINDINGS = {
     en: 'An item is to be spread over {cardsPerItem} cards; a server has {count}.',
     zh: '单个任务需分布到 {cardsPerItem} 张卡，而一台服务器只有 {count} 张。',
   },
+  'field-without-effect': {
+    en: '{field} has no effect here: {why}.',
+    zh: '{field} 在此不起作用：{why}。',
+  },
+  'spill-allowed': {
+    en: 'allowOutOfCore: a scene of up to twice the card memory may spill to host memory with {renderer}, at an unknown loss of speed.',
+    zh: 'allowOutOfCore：使用 {renderer} 时，最多两倍显存的场景可溢出到主机内存，速度损失未知。',
+  },
 } as const satisfies Record<string, { en: string; zh: string }>;

@@ -44,6 +44,11 @@ export function assumed(field: string, value: string | number | boolean) {
   return finding('assumed-default', { field, value });
 }
 
+/** A stated field that this question does not read: said, never silently dropped. */
+export function withoutEffect(field: string, why: string) {
+  return finding('field-without-effect', { field, why });
+}
+
 export interface TestPlan {
   readonly what: string;
   readonly accelerator: string | null;

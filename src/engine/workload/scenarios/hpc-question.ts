@@ -7,7 +7,7 @@ import type { RunQuery, RunReference } from '../../sizing/hpc/run-speed.js';
 import { scalingEfficiency } from '../../sizing/hpc/scaling.js';
 import { nearestNames, normaliseName } from '../../sizing/reference/names.js';
 import { HOURS_PER_DAY, SECONDS_PER_HOUR } from '../../units.js';
-import { assumed } from '../option-parts.js';
+import { assumed, withoutEffect } from '../option-parts.js';
 import type { PrepareContext } from '../scenario.js';
 import type { HpcWorkload } from './hpc-schema.js';
 
@@ -90,6 +90,7 @@ export function hpcQuestion(workload: HpcWorkload, context: PrepareContext): Hpc
       : (workload.work ?? (code.metric === 'secondsPerRun' ? 1 : undefined));
   const workPerRun = stated ?? oneDayOf(references, hoursPerUnitTime);
   if (stated === undefined) findings.push(finding('run-of-one-day', { work: workPerRun, code: code.label }));
+  findings.push(...unusedFields(workload, isDynamics, isByHours, own !== null));
   if (workload.memoryGiB === undefined) findings.push(finding('run-memory-unknown'));
   for (const [field, value] of [
     ['runs', 1],
@@ -110,6 +111,27 @@ export function hpcQuestion(workload: HpcWorkload, context: PrepareContext): Hpc
     memoryGiB: workload.memoryGiB ?? null,
     findings,
   };
+}
+
+/** Fields that another way of stating the run makes idle. */
+function unusedFields(workload: HpcWorkload, isDynamics: boolean, isByHours: boolean, isOwn: boolean): Finding[] {
+  const idle: Finding[] = [];
+  const say = (field: keyof HpcWorkload, isIdle: boolean, why: string) => {
+    if (workload[field] !== undefined && isIdle) idle.push(withoutEffect(field, why));
+  };
+  say(
+    'nanoseconds',
+    isByHours || !isDynamics,
+    isByHours ? 'a run is what your reference took' : 'the code simulates no time',
+  );
+  say('work', isByHours || isDynamics, isByHours ? 'a run is what your reference took' : 'state nanoseconds');
+  say('case', isOwn, 'your own run is the reference');
+  say(
+    'atoms',
+    isOwn || !isDynamics,
+    isOwn ? 'your own run is the reference' : 'only molecular dynamics is scaled by atoms',
+  );
+  return idle;
 }
 
 /** What the surest reference does in a day. */

@@ -25,7 +25,7 @@ import { type InferenceTask, TASKS } from '../../sizing/model-inference/tasks.js
 import type { ItemSize } from '../../sizing/model-inference/work.js';
 import { nearestNames } from '../../sizing/reference/names.js';
 import { MS_PER_SECOND } from '../../units.js';
-import { assumed } from '../option-parts.js';
+import { assumed, withoutEffect } from '../option-parts.js';
 import type { PrepareContext } from '../scenario.js';
 import type { ModelInferenceWorkload } from './model-inference-schema.js';
 
@@ -80,6 +80,7 @@ export function inferenceQuestion(workload: ModelInferenceWorkload, context: Pre
   }
   const query = { task, precision, engine, size: size as ItemSize, cardsPerItem };
   const own = ownReference(workload, precision, engine, context, faults);
+  findings.push(...unusedInput(input, task, own !== null));
   let weighed = ownCurves(curves, query);
   if (named !== null && weighed.length === 0 && own === null) {
     const gflop = named.gigaflopPerItem ?? (named.card === null ? null : gigaflopOf(named.card, task, query.size));
@@ -124,6 +125,30 @@ function mostTelling(curves: readonly WeighedCurve[]): readonly WeighedCurve[] {
     });
 }
 const CURVES_PER_CARD = 4;
+
+/** Sizes that a task reads. */
+const READ_INPUT: Readonly<Record<InferenceTask, readonly string[]>> = {
+  embedding: ['tokens'],
+  reranking: ['tokens'],
+  vision: ['width', 'height'],
+  'image-generation': ['width', 'height', 'steps', 'guidance'],
+  'video-generation': ['width', 'height', 'steps', 'frames'],
+  'speech-recognition': ['audioSeconds'],
+  'speech-synthesis': ['audioSeconds'],
+  ocr: ['pages'],
+  translation: ['beams'],
+};
+/** Sizes that are read beside the caller's own measurement, which speaks of items of his size. */
+const READ_BESIDE_OWN: readonly string[] = ['tokens', 'audioSeconds', 'pages'];
+
+function unusedInput(input: object, task: InferenceTask, isOwn: boolean): Finding[] {
+  return Object.keys(input).flatMap((field) => {
+    if (!READ_INPUT[task].includes(field)) return [withoutEffect(`input.${field}`, `${task} does not read it`)];
+    return isOwn && !READ_BESIDE_OWN.includes(field)
+      ? [withoutEffect(`input.${field}`, 'your own measurement is taken as one of such items')]
+      : [];
+  });
+}
 
 function statedPrecision(workload: ModelInferenceWorkload): string | null {
   const stated = workload.precision?.toLowerCase();

@@ -42,6 +42,7 @@ function prepare(workload: ModelInferenceWorkload, context: PrepareContext): Pre
             : `${facts.item}-in-flight`,
       facts: {
         task: question.task,
+        modelName: question.modelName,
         engine: question.engine,
         latencyMs: workload.latencyMs ?? null,
         references: question.references.curves.length + (question.references.own === null ? 0 : 1),

@@ -51,6 +51,7 @@ export function renderQuestion(workload: OfflineRenderingWorkload, context: Prep
   if (workload.allowOutOfCore === true && !canSpill(renderer)) {
     findings.push(finding('renderer-cannot-spill', { renderer }));
   }
+  if (workload.allowOutOfCore === true && canSpill(renderer)) findings.push(finding('spill-allowed', { renderer }));
   if (workload.sceneMemoryGiB === undefined) findings.push(finding('scene-memory-unknown'));
   if (faults.length > 0) throw new QuestionError(faults);
   const availabilityRatio = workload.availabilityRatio ?? 0.95;

@@ -263,6 +263,11 @@ function seatFindings(question: WorkstationQuestion, shape: HardwareShape, seate
   return findings;
 }
 
+/** Megapixels a second that a user's screens send when all of them change. */
+function screenLoad(screen: Screen): number {
+  return (screen.width * screen.height * screen.displays * screen.framesPerSecond) / 1e6;
+}
+
 function prepare(workload: VirtualWorkstationWorkload, context: PrepareContext): Prepared {
   const question = questionOf(workload, context);
   return {
@@ -274,7 +279,12 @@ function prepare(workload: VirtualWorkstationWorkload, context: PrepareContext):
       minimumTotalMemoryGiB: question.groups.reduce((sum, g) => sum + g.seats * g.need.frameBufferGiB, 0),
       peakLoad: question.seats,
       loadUnit: 'user',
-      facts: { seats: question.seats, seating: question.isShared ? 'shared-sessions' : 'machine-per-user' },
+      facts: {
+        screenMegapixelsPerSecond: screenLoad(question.screen),
+        egressMbps: question.seats * question.bitrateMbps,
+        seats: question.seats,
+        seating: question.isShared ? 'shared-sessions' : 'machine-per-user',
+      },
     },
     findings: question.findings,
     place: (shape) => place(question, shape),
