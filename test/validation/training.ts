@@ -80,7 +80,7 @@ function speedSections(cases: readonly MeasuredCase[], split: Split): TrainingSe
     const kept = cases.filter((c) => groupOf(split, c) !== group);
     const out = cases.filter((c) => groupOf(split, c) === group);
     // One row more or less does not move the constants: only whole groups are worth a new fit.
-    const calibration = split === 'left-out row' ? TRAINING_CALIBRATION : fitCalibration(kept, TRAINING_CALIBRATION, 5);
+    const calibration = split === 'left-out row' ? TRAINING_CALIBRATION : fitCalibration(kept);
     const references = trainingReferences(kept, calibration);
     for (const c of out) {
       const near = nearestCorrection(references, runFeatures(c.job, c.layout, c.machine));

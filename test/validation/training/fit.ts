@@ -2,9 +2,10 @@
  * Least-squares fit of the training calibration in log space: robust, with every constant held by its prior. Run on all
  * rows it writes the table of calibration.ts; run on a fold's training rows it scores the rows that were left out.
  */
-import { TRAINING_CALIBRATION, type TrainingCalibration } from '../../../src/engine/sizing/training/calibration.js';
+import type { TrainingCalibration } from '../../../src/engine/sizing/training/calibration.js';
 import type { MeasuredCase } from '../../../src/engine/sizing/training/measured-case.js';
 import { stepTime } from '../../../src/engine/sizing/training/step-time.js';
+import { TRAINING_PRIORS } from './priors.js';
 
 /** A constant of the table and the standard deviation of its prior, ln units. */
 type Parameter = readonly [path: string, sigma: number];
@@ -26,7 +27,7 @@ export const FITTED: readonly Parameter[] = [
     'a100-sxm4-40gb',
     'a100-sxm4-80gb',
   ]),
-  ...named('frameworkRatio', 0.2, Object.keys(TRAINING_CALIBRATION.frameworkRatio)),
+  ...named('frameworkRatio', 0.2, Object.keys(TRAINING_PRIORS.frameworkRatio)),
   ...named('networkRatio', 0.5, [
     'deepspeed',
     'mlperf',
@@ -111,7 +112,7 @@ export function sourceOf(c: MeasuredCase): string {
 /** Levenberg–Marquardt with a numeric Jacobian; deterministic. */
 export function fitCalibration(
   cases: readonly MeasuredCase[],
-  base: TrainingCalibration = TRAINING_CALIBRATION,
+  base: TrainingCalibration = TRAINING_PRIORS,
   rounds = 14,
 ): TrainingCalibration {
   const weights = weightsOf(cases);

@@ -10,7 +10,7 @@ import type { NearestCorrection } from './reference.js';
 export function timeHalfWidth(near: NearestCorrection, machine: Machine, layout: Layout): number {
   const devices = layout.tensor * layout.pipeline * layout.context * layout.data;
   const far = 1 - Math.exp(-near.distance / 0.6);
-  const base = 0.07 + 0.2 * far;
+  const base = 0.075 + 0.235 * far;
   const servers = Math.max(1, devices / machine.devicesPerServer);
   const fabric = servers > 1 ? (machine.hasRdma ? 0.03 : 0.12) : 0;
   return Math.sqrt(base ** 2 + fabric ** 2);

@@ -14,6 +14,7 @@ import { BYTES_PER_GIB } from '../../units.js';
 import type { EvaluateReply, PrepareContext } from '../scenario.js';
 import { linkWarnings, precisionSupport, recipeFor } from './compatibility.js';
 import type { Correct } from './correction.js';
+import { dataFeed } from './data-feed.js';
 import { runEstimate } from './duration.js';
 import { namedMachine } from './named-machine.js';
 import { layoutText, memoryParts } from './option.js';
@@ -82,6 +83,8 @@ export function evaluateTraining(
       }),
     );
   }
+  if (run)
+    findings.push(...dataFeed(question, run.tokensPerSecond, Math.max(1, devices / machine.devicesPerServer)).findings);
   if (fits === false) {
     findings.push(
       finding('training-out-of-memory', { neededGiB: memory.total / BYTES_PER_GIB, deviceGiB: deviceGiB ?? 0 }),

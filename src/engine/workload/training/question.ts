@@ -3,11 +3,14 @@ import type { Finding } from '../../finding.js';
 import { finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { FRAMEWORKS, type FrameworkProfile, findFramework } from '../../sizing/training/framework.js';
-import { type TrainingJob, trainingJob } from '../../sizing/training/job.js';
+import { adapterPerLayer, type TrainingJob, trainingJob } from '../../sizing/training/job.js';
 import type { Optimizer, PrecisionRecipe, TrainingMethod } from '../../sizing/training/recipe.js';
 import type { PrepareContext, ScenarioId } from '../scenario.js';
 import { resolveTrainingModel } from './model-input.js';
 import type { LanguageTrainingWorkload, Uncertain } from './schema.js';
+
+/** Share of the model's parameters that adapters may hold. */
+const MOST_ADAPTER_RATIO = 0.4;
 
 export interface Range {
   readonly low: number;
@@ -92,6 +95,23 @@ export function trainingQuestion(workload: LanguageTrainingWorkload, context: Pr
       );
     }
     loraRank = workload.loraRank ?? 16;
+    if (method !== 'full' && 'model' in resolution) {
+      // Beyond this the adapters weigh as much as the model and full training is the smaller job.
+      const most = Math.floor(
+        (MOST_ADAPTER_RATIO * resolution.model.parameters) /
+          resolution.model.layers /
+          adapterPerLayer(resolution.model, 1),
+      );
+      if (loraRank > most) {
+        faults.push(
+          fault('out-of-range', at('loraRank'), {
+            field: 'loraRank',
+            value: loraRank,
+            expected: `at most ${most} for this model`,
+          }),
+        );
+      }
+    }
     if (method !== 'full' && workload.loraRank === undefined) assume('loraRank', loraRank);
   }
   let globalBatch = workload.globalBatchSequences;

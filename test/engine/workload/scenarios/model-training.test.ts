@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { QuestionError } from '../../../../src/engine/question-error.js';
+import { MODEL_TRAINING } from '../../../../src/engine/workload/scenarios/model-training.js';
+import type { ModelTrainingWorkload } from '../../../../src/engine/workload/training/model-training-schema.js';
+import { CONTEXT, options, shape } from './training-catalogue.js';
+
+const SWIN: ModelTrainingWorkload = {
+  scenario: 'model-training',
+  model: 'Swin-L',
+  reference: { accelerator: 'V100-SXM2-32GB', acceleratorCount: 8, runHours: 730 },
+};
+const hoursOn = (accelerator: string, acceleratorCount: number, network: object = { rdmaGbps: 1600 }) =>
+  MODEL_TRAINING.evaluate(SWIN, { accelerator, acceleratorCount, network }, CONTEXT).performance.durationHours
+    ?.expected ?? 0;
+
+describe('Swin-L, a month a run on 8 V100 today', () => {
+  it('takes the month on what it runs on today', () => {
+    expect(hoursOn('V100-SXM2-32GB', 8)).toBeGreaterThan(725);
+    expect(hoursOn('V100-SXM2-32GB', 8)).toBeLessThan(760);
+  });
+
+  it('is about twice as fast a card on A100 with RDMA', () => {
+    const ratio = hoursOn('V100-SXM2-32GB', 16) / hoursOn('A100-SXM4-40GB', 16);
+    expect(ratio).toBeGreaterThan(1.7);
+    expect(ratio).toBeLessThan(2.6);
+  });
+
+  it('a deadline of a week shows how many A100 servers bring it there', () => {
+    const prepared = MODEL_TRAINING.prepare({ ...SWIN, deadlineHours: 168 }, CONTEXT);
+    const found = options(prepared, shape('a100-sxm4-40gb', { rdmaGbps: 1600 }));
+    expect(found[0]?.serversPerUnit).toBeGreaterThanOrEqual(2);
+    expect(found[0]?.serversPerUnit).toBeLessThanOrEqual(4);
+    expect(found[0]?.runHours?.expected).toBeLessThanOrEqual(168);
+    expect(found[0]?.needs.isRdmaRequired).toBe(true);
+  });
+});
+
+describe('measured models', () => {
+  const RESNET: ModelTrainingWorkload = {
+    scenario: 'model-training',
+    model: 'ResNet-50',
+    samples: 1_281_167,
+    epochs: 90,
+  };
+
+  it('answer in samples a second near the published figure', () => {
+    // A100, mixed precision: 1,400–1,900 (Lambda's stack) to 3,410 images a second (MXNet).
+    const reply = MODEL_TRAINING.evaluate(RESNET, { accelerator: 'A100-SXM4-80GB', acceleratorCount: 1 }, CONTEXT);
+    expect(reply.performance.samplesPerSecond?.expected).toBeGreaterThan(1400);
+    expect(reply.performance.samplesPerSecond?.expected).toBeLessThan(3410);
+    expect(reply.findings.map((f) => f.code)).toContain('training-nearest-measurement');
+  });
+
+  it('are limited by the CPUs that decode their images', () => {
+    const few = options(MODEL_TRAINING.prepare(RESNET, CONTEXT), shape('a100-sxm4-80gb', { vcpu: 16 }))[0];
+    const many = options(MODEL_TRAINING.prepare(RESNET, CONTEXT), shape('a100-sxm4-80gb', { vcpu: 256 }))[0];
+    expect(few?.findings.map((f) => f.code)).toContain('training-feed-limited');
+    expect(few?.runHours?.expected ?? 0).toBeGreaterThan(many?.runHours?.expected ?? 0);
+  });
+
+  it('unknown names are refused with the nearest known ones', () => {
+    try {
+      MODEL_TRAINING.prepare({ ...RESNET, model: 'ResNet-5O0' }, CONTEXT);
+      throw new Error('accepted');
+    } catch (error) {
+      expect(error).toBeInstanceOf(QuestionError);
+      const [first] = (error as QuestionError).faults;
+      expect(first?.code).toBe('unknown-training-model');
+      expect(first?.allowed?.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('both a known run and samples contradict each other', () => {
+    expect(() => MODEL_TRAINING.prepare({ ...SWIN, samples: 10, epochs: 1 }, CONTEXT)).toThrowError(QuestionError);
+  });
+});
