@@ -24,6 +24,7 @@ export const language = fp(
     app.addHook('onRequest', async (request, reply) => {
       request.language = languageOf(request.headers['accept-language']);
       reply.header('vary', 'Accept-Language, Accept');
+      reply.header('content-language', request.language);
     });
   },
   { name: 'language' },
