@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { QuestionError } from '../../../../src/engine/question-error.js';
 import { MODEL_INFERENCE } from '../../../../src/engine/workload/scenarios/model-inference.js';
 import type { ModelInferenceWorkload } from '../../../../src/engine/workload/scenarios/model-inference-schema.js';
-import { anyLimits, seedCatalogue, serverOf } from '../../../support/seed-catalogue.js';
+import { anyLimits, releaseCatalogue, serverOf } from '../../../support/release-servers.js';
 
-const context = { catalogue: seedCatalogue, pointer: '/workload' };
+const context = { catalogue: releaseCatalogue, pointer: '/workload' };
 const place = (workload: ModelInferenceWorkload, ...server: Parameters<typeof serverOf>) =>
   MODEL_INFERENCE.prepare(workload, context).place(serverOf(...server), anyLimits);
 const only = (workload: ModelInferenceWorkload, ...server: Parameters<typeof serverOf>) => {

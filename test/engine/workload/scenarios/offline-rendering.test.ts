@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { QuestionError } from '../../../../src/engine/question-error.js';
 import { OFFLINE_RENDERING } from '../../../../src/engine/workload/scenarios/offline-rendering.js';
 import type { OfflineRenderingWorkload } from '../../../../src/engine/workload/scenarios/offline-rendering-schema.js';
-import { anyLimits, seedCatalogue, serverOf } from '../../../support/seed-catalogue.js';
+import { anyLimits, releaseCatalogue, serverOf } from '../../../support/release-servers.js';
 
-const context = { catalogue: seedCatalogue, pointer: '/workload' };
+const context = { catalogue: releaseCatalogue, pointer: '/workload' };
 const night: OfflineRenderingWorkload = {
   scenario: 'offline-rendering',
   frames: 600,

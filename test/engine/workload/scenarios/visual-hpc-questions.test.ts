@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { RecommendRequest } from '../../../../src/engine/question.js';
 import { recommend } from '../../../../src/engine/recommend.js';
-import { seedCatalogue } from '../../../support/seed-catalogue.js';
+import { releaseCatalogue } from '../../../support/release-servers.js';
 
-const ask = (request: RecommendRequest) => recommend(seedCatalogue, request, { today: '2026-11-30', priceBook: null });
+const ask = (request: RecommendRequest) =>
+  recommend(releaseCatalogue, request, { today: '2026-11-30', priceBook: null });
 const mainland = { constraints: { geographies: ['cn'] }, currency: 'CNY' };
 const dayAndNight = Array.from({ length: 24 }, (_, hour) => (hour >= 8 && hour < 22 ? 1 : 0.1));
 

@@ -8,9 +8,9 @@ import {
 } from '../../../../src/engine/workload/scenarios/video-transcoding.js';
 import { VIRTUAL_WORKSTATION } from '../../../../src/engine/workload/scenarios/virtual-workstation.js';
 import type { VirtualWorkstationWorkload } from '../../../../src/engine/workload/scenarios/virtual-workstation-schema.js';
-import { anyLimits, seedCatalogue, serverOf } from '../../../support/seed-catalogue.js';
+import { anyLimits, releaseCatalogue, serverOf } from '../../../support/release-servers.js';
 
-const context = { catalogue: seedCatalogue, pointer: '/workload' };
+const context = { catalogue: releaseCatalogue, pointer: '/workload' };
 const hd = { width: 1920, height: 1080 };
 
 describe('200 camera streams 1080p25 H.264 to H.265', () => {
