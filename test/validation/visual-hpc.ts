@@ -50,13 +50,16 @@ interface Score {
   readonly sigma: number;
 }
 
-/** All sections; each group, and `all` of each task and split. */
-export function visualHpcSections(catalogue: Catalogue): ValidationSection[] {
+/** All sections; each group, and `all` of each task and split. Brief: only unseen cards, for a test's patience. */
+export function visualHpcSections(
+  catalogue: Catalogue,
+  { isBrief = false }: { readonly isBrief?: boolean } = {},
+): ValidationSection[] {
   const scores = [
-    ...inferenceScores(catalogue),
+    ...inferenceScores(catalogue, isBrief),
     ...renderScores(catalogue),
     ...encoderScores(catalogue),
-    ...hpcScores(catalogue),
+    ...hpcScores(catalogue, isBrief),
   ];
   return summarise(scores);
 }
@@ -114,7 +117,7 @@ function measuredCurves(catalogue: Catalogue): ReadonlyMap<string, readonly Spee
  * Card left out: all curves of a model on a card. Setting left out: one curve (engine, size, precision) of them; precision left
  * out: all of one precision; batch left out: one batch of a curve.
  */
-function inferenceScores(catalogue: Catalogue): Score[] {
+function inferenceScores(catalogue: Catalogue, isBrief: boolean): Score[] {
   const all = measuredCurves(catalogue);
   const scores: Score[] = [];
   for (const [task, list] of all) {
@@ -129,6 +132,7 @@ function inferenceScores(catalogue: Catalogue): Score[] {
         [...all].map(([t, l]) => [t, t === task ? l.filter((c) => !curves.includes(c)) : l] as const),
       );
       scores.push(...curveScores(task, 'unseen card', curves, kept));
+      if (isBrief) continue;
       if (curves.length > 1) {
         for (const curve of curves) {
           const rest = new Map([...all].map(([t, l]) => [t, t === task ? l.filter((c) => c !== curve) : l] as const));
@@ -145,7 +149,7 @@ function inferenceScores(catalogue: Catalogue): Score[] {
         scores.push(...curveScores(task, 'other precision', out, rest));
       }
     }
-    scores.push(...batchScores(task, list, all));
+    if (!isBrief) scores.push(...batchScores(task, list, all));
   }
   return scores;
 }
@@ -277,7 +281,7 @@ function encoderScores(catalogue: Catalogue): Score[] {
 }
 
 /** Simulations: a case on a card; a code on a card; several cards of a server from one. */
-function hpcScores(catalogue: Catalogue): Score[] {
+function hpcScores(catalogue: Catalogue, isBrief: boolean): Score[] {
   const all = observeHpc(catalogue.measuredRows('hpc'), catalogue.acceleratorsById);
   const scores: Score[] = [];
   const cell = (o: HpcObservation) => `${o.group}\u0000${o.accelerator.id}`;
@@ -286,6 +290,7 @@ function hpcScores(catalogue: Catalogue): Score[] {
     ['unseen card in a case', cell],
     ['unseen card in a code', code],
   ] as const) {
+    if (isBrief && split === 'unseen card in a code') continue;
     const fits = new Map<string, ReturnType<typeof fitHpc>>();
     for (const key of new Set(all.map(cell))) {
       const out = all.filter((o) => cell(o) === key && o.cards === 1);
@@ -310,7 +315,7 @@ function hpcScores(catalogue: Catalogue): Score[] {
       });
     }
   }
-  return [...scores, ...scalingScores(all)];
+  return isBrief ? scores : [...scores, ...scalingScores(all)];
 }
 
 function toReferences(observations: readonly HpcObservation[]) {
