@@ -13,8 +13,11 @@ import { createUseCases } from './application/use-cases.js';
 import type { Config } from './config.js';
 import { followKeys, keyReader } from './store/api-keys.js';
 import { auditLog } from './store/audit-log.js';
+import { calibrationReader, openCalibrationBook } from './store/calibrations.js';
 import { followCatalogue } from './store/catalogue-reader.js';
+import { sheetComparer } from './store/compare-sheets.js';
 import { openDatabase } from './store/database.js';
+import { priceImportLog, quarantineReader } from './store/price-imports.js';
 import { priceSheetReader } from './store/price-sheets.js';
 import { quoteReader } from './store/quotes.js';
 import { applySeed } from './store/seed.js';
@@ -46,13 +49,19 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
   });
   const seeded = await applySeed(database, readSeed());
   if (seeded.isApplied) log.info({ seed: seeded }, 'catalogue of this release applied');
+  let onRefreshed = () => {};
   const reader = await followCatalogue({
     database,
     connectionString,
     pollSeconds: config.CATALOGUE_POLL_SECONDS,
     onTrouble,
-    onRefreshed: ({ catalogue }) => log.info({ catalogue: catalogue.version }, 'catalogue read'),
+    onRefreshed: ({ catalogue }) => {
+      log.info({ catalogue: catalogue.version }, 'catalogue read');
+      onRefreshed();
+    },
   });
+  const calibrations = await openCalibrationBook(database, onTrouble);
+  onRefreshed = () => void calibrations.refresh();
   const keyRing = await followKeys({ database, pollSeconds: KEY_POLL_SECONDS, onTrouble });
   const writes = writesTo(database);
   if (config.AUTH === 'keys') await makeFirstKey(writes, keyRing, config, log);
@@ -70,7 +79,12 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
     clock: { now: () => new Date() },
     reader,
     writes,
+    calibrations,
+    calibrationReader: calibrationReader(database),
     priceSheets: priceSheetReader(database),
+    priceImports: priceImportLog(database),
+    quarantine: quarantineReader(database),
+    sheetComparer: sheetComparer(database),
     keyRing,
     keys: keyReader(database),
     audit: auditLog(database),

@@ -1,11 +1,13 @@
 /** What the use cases need from outside. The store, the engine and the process implement these; tests bring their own. */
 
 import type { RecommendReply } from '../engine/answer.js';
+import type { Calibration } from '../engine/calibration/calibration.js';
 import type { CapacityPlanReply, CapacityPlanRequest } from '../engine/capacity/schemas.js';
+import type { Calibration } from '../engine/calibration/calibration.js';
 import type { Catalogue } from '../engine/catalogue/catalogue.js';
 import type { Availability } from '../engine/catalogue/instance.js';
 import type { PriceRow } from '../engine/catalogue/price.js';
-import type { EvaluateRequest } from '../engine/evaluate.js';
+import type { EvaluateContext, EvaluateRequest } from '../engine/evaluate.js';
 import type { CostEstimateReply, CostEstimateRequest } from '../engine/pricing/schemas.js';
 import type { RecommendRequest } from '../engine/question.js';
 import type { AskContext } from '../engine/recommend.js';
@@ -21,7 +23,7 @@ export type Awaitable<T> = T | Promise<T>;
 /** The engine's functions as far as they exist; pure, so they may as well run in a worker. */
 export interface Engine {
   recommend(catalogue: Catalogue, request: RecommendRequest, context: AskContext): Awaitable<RecommendReply>;
-  evaluate(catalogue: Catalogue, request: EvaluateRequest): Awaitable<EvaluateReply>;
+  evaluate(catalogue: Catalogue, request: EvaluateRequest, context: EvaluateContext): Awaitable<EvaluateReply>;
   estimateCost(catalogue: Catalogue, request: CostEstimateRequest, context: AskContext): Awaitable<CostEstimateReply>;
   planCapacity(catalogue: Catalogue, request: CapacityPlanRequest, context: AskContext): Awaitable<CapacityPlanReply>;
   consolidate(catalogue: Catalogue, request: ConsolidateRequest, context: AskContext): Awaitable<ConsolidateReply>;
@@ -144,6 +146,8 @@ export interface PriceSheetHead {
   readonly note: string | null;
   readonly rowCount: number;
   readonly contentHash: string | null;
+  /** true: whoever filled it may not publish it. */
+  readonly requiresApproval: boolean;
   readonly revision: number;
   readonly origin: 'seed' | 'admin';
   readonly createdBy: string | null;
@@ -158,6 +162,7 @@ export interface NewPriceSheet {
   readonly label: string;
   readonly source: string;
   readonly note: string | null;
+  readonly requiresApproval?: boolean;
 }
 
 export interface PriceSheetQuery {
@@ -201,6 +206,144 @@ export interface PriceSheetWriter {
   discard(id: string): Promise<void>;
   /** Supersedes the published version of the same series. */
   publish(id: string, actor: Actor): Promise<PriceSheetHead>;
+  /** Everybody who made, filled or overrode something in the sheet. */
+  contributors(id: string): Promise<readonly string[]>;
+  /** Regions and price areas that its rows name. */
+  places(id: string): Promise<readonly { readonly region: string | null; readonly area: string | null }[]>;
+  /** Adds the rows of another sheet whose rates the sheet does not have; returns how many. */
+  copyRows(id: string, from: string): Promise<number>;
+  /** The published version of the sheet's series. */
+  publishedOf(provider: string, series: string): Promise<PriceSheetHead | undefined>;
+}
+
+// ── Importing price lists ────────────────────────────────────────────────────────────────────────────────────────────
+
+export type ImportStatus = 'running' | 'done' | 'failed' | 'cancelled';
+
+export interface ImportCounts {
+  readonly bytesRead: number;
+  readonly rowsRead: number;
+  readonly rowsAccepted: number;
+  readonly rowsQuarantined: number;
+  readonly rowsSkipped: number;
+}
+
+export interface PriceImportHead extends ImportCounts {
+  readonly id: string;
+  readonly sheet: string;
+  readonly format: string;
+  readonly status: ImportStatus;
+  readonly isDryRun: boolean;
+  readonly createdBy: string | null;
+  readonly startedAt: string;
+  readonly updatedAt: string;
+  readonly finishedAt: string | null;
+  /** null while it runs. */
+  readonly report: unknown;
+}
+
+/** What can be seen of imports from outside of their transaction, also on another replica. */
+export interface PriceImportLog {
+  start(sheet: string, format: string, isDryRun: boolean, actor: Actor): Promise<string>;
+  /** Notes how far it has come; false = somebody has cancelled it. */
+  progress(id: string, counts: ImportCounts): Promise<boolean>;
+  end(id: string, status: Exclude<ImportStatus, 'running'>, counts: ImportCounts, report: unknown): Promise<void>;
+  /** Asks a running import to stop. */
+  cancel(sheet: string, id: string): Promise<void>;
+  find(sheet: string, id: string): Promise<PriceImportHead | undefined>;
+  /** Newest first. */
+  list(sheet: string, limit: number): Promise<readonly PriceImportHead[]>;
+}
+
+/** A row of the list that did not go in: the sheet has this rate, or another price for it. */
+export interface RefusedRow {
+  readonly index: number;
+  readonly existing: { readonly price: string; readonly upfront: string | null };
+}
+
+export interface QuarantineEntry {
+  readonly line: number;
+  readonly code: string;
+  readonly detail: string;
+  /** The row, what is said against it, and the beginning of the record. */
+  readonly content: unknown;
+}
+
+export interface QuarantineItem extends QuarantineEntry {
+  readonly id: string;
+  readonly import: string;
+  readonly status: 'open' | 'accepted' | 'rejected';
+  readonly resolvedBy: string | null;
+  readonly resolvedAt: string | null;
+}
+
+export interface QuarantineQuery {
+  readonly sheet: string;
+  readonly status?: QuarantineItem['status'];
+  readonly code?: string;
+  readonly afterId?: string;
+  readonly limit: number;
+}
+
+export interface PlacedRow {
+  readonly position: number;
+  readonly row: PriceRow;
+}
+
+export interface PriceImportWriter {
+  /** Keeps other changes of the sheet out until the transaction ends; `busy` = an import of it is running. */
+  lock(sheet: string, purpose: 'import' | 'change'): Promise<PriceSheetHead | 'busy' | undefined>;
+  /** Inserts what is new, and says of the rest what the sheet has instead. */
+  insert(sheet: string, rows: readonly PriceRow[]): Promise<readonly RefusedRow[]>;
+  quarantine(sheet: string, importId: string, entries: readonly QuarantineEntry[]): Promise<void>;
+  /** Rates of servers, those of one server in one place after each other, a page at a time. */
+  serverRates(sheet: string): AsyncIterable<readonly PlacedRow[]>;
+  remove(sheet: string, positions: readonly number[]): Promise<void>;
+  clear(sheet: string): Promise<void>;
+  /** The draft was changed. */
+  touch(sheet: string): Promise<PriceSheetHead>;
+  /** Ends the import in this very transaction. */
+  done(importId: string, counts: ImportCounts, report: unknown): Promise<void>;
+  /** Locked until the transaction ends. */
+  quarantined(query: QuarantineQuery & { readonly ids?: readonly string[] }): Promise<readonly QuarantineItem[]>;
+  resolve(ids: readonly string[], status: 'accepted' | 'rejected', actor: Actor): Promise<void>;
+}
+
+export interface QuarantineReader {
+  list(query: QuarantineQuery): Promise<readonly QuarantineItem[]>;
+  counts(
+    sheet: string,
+  ): Promise<readonly { readonly code: string; readonly status: QuarantineItem['status']; readonly count: number }[]>;
+}
+
+// ── Comparing sheets ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type RateChange = 'added' | 'removed' | 'changed';
+
+export interface RateDifference {
+  readonly position: number;
+  readonly change: RateChange;
+  readonly before: PriceRow | null;
+  readonly after: PriceRow | null;
+}
+
+export interface SheetComparison {
+  readonly counts: Readonly<Record<RateChange | 'unchanged', number>>;
+  readonly items: readonly RateDifference[];
+}
+
+export interface SheetComparer {
+  /** How `sheet` differs from `against`; null = from nothing. Items from `after` on, changed ones first. */
+  compare(sheet: string, against: string | null, after: number, limit: number): Promise<SheetComparison>;
+  /** Rows by billing mode, and the oldest and newest day on which they were seen. */
+  summary(sheet: string): Promise<
+    readonly {
+      readonly billingMode: string;
+      readonly rows: number;
+      readonly oldest: string | null;
+      readonly newest: string | null;
+    }[]
+  >;
 }
 
 export const SCOPES = ['plan', 'catalogue:read', 'catalogue:write', 'prices:publish', 'admin'] as const;
@@ -281,9 +424,73 @@ export interface IdempotencyLedger {
 }
 
 /** All that one transaction may do. What it did is audited in it; readers see all of it or nothing. */
+// ── Your own evidence ────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface StoredCalibration {
+  readonly id: string;
+  readonly tenant: string;
+  readonly calibration: Calibration;
+  readonly createdBy: string | null;
+  readonly createdAt: string;
+}
+
+/** Calibrations in memory, so that no prediction waits for the database. */
+export interface CalibrationBook {
+  /** The same list, as long as nothing of the tenant changed. */
+  of(tenant: string): readonly Calibration[];
+  refresh(): Promise<void>;
+}
+
+export interface CalibrationReader {
+  list(
+    tenant: string,
+    query: { readonly afterId?: string; readonly limit: number },
+  ): Promise<readonly StoredCalibration[]>;
+  find(tenant: string, id: string): Promise<StoredCalibration | undefined>;
+}
+
+export interface CalibrationWriter {
+  find(tenant: string, id: string): Promise<StoredCalibration | undefined>;
+  create(calibration: Calibration, accelerator: string, actor: Actor): Promise<StoredCalibration>;
+  retire(id: string): Promise<void>;
+}
+
+/** All that one transaction may do. What it did is audited in it; readers see all of it or nothing. */
+// ── Your own evidence ────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface StoredCalibration {
+  readonly id: string;
+  readonly tenant: string;
+  readonly calibration: Calibration;
+  readonly createdBy: string | null;
+  readonly createdAt: string;
+}
+
+/** Calibrations in memory, so that no prediction waits for the database. */
+export interface CalibrationBook {
+  /** The same list, as long as nothing of the tenant changed. */
+  of(tenant: string): readonly Calibration[];
+  refresh(): Promise<void>;
+}
+
+export interface CalibrationReader {
+  list(tenant: string, query: { readonly afterId?: string; readonly limit: number }): Promise<readonly StoredCalibration[]>;
+  find(tenant: string, id: string): Promise<StoredCalibration | undefined>;
+}
+
+export interface CalibrationWriter {
+  find(tenant: string, id: string): Promise<StoredCalibration | undefined>;
+  create(calibration: Calibration, accelerator: string, actor: Actor): Promise<StoredCalibration>;
+  retire(id: string): Promise<void>;
+}
+
+/** All that one transaction may do. What it did is audited in it; readers see all of it or nothing. */
 export interface WriteSession {
+  readonly calibrations: CalibrationWriter;
+  readonly calibrations: CalibrationWriter;
   readonly catalogue: CatalogueWriter;
   readonly priceSheets: PriceSheetWriter;
+  readonly priceImports: PriceImportWriter;
   readonly keys: KeyWriter;
   readonly quotes: QuoteWriter;
   readonly idempotency: IdempotencyLedger;
@@ -292,7 +499,7 @@ export interface WriteSession {
 
 export interface Writes {
   /** Throws the problem `database-unavailable` when the store cannot be reached. */
-  transact<T>(work: (session: WriteSession) => Promise<T>): Promise<T>;
+  transact<T>(work: (session: WriteSession) => Promise<T>, options?: { readonly timeoutMs?: number }): Promise<T>;
 }
 
 export interface StoreHealth {

@@ -139,6 +139,9 @@ export function publishPriceSheet(writes: Writes, reader: CatalogueReader): Publ
           errors: [{ code: 'empty-sheet', detail: { en: 'The draft has no rows.', zh: '草稿没有任何价格行。' } }],
         });
       }
+      if (before.requiresApproval && (await session.priceSheets.contributors(id)).includes(options.actor.id))
+        throw new Problem('second-person-required');
+      checkPlaces(before, await session.priceSheets.places(id), reader);
       const head = await session.priceSheets.publish(id, options.actor);
       await session.audit(options.actor, {
         action: 'publish',
@@ -162,8 +165,10 @@ function notFound(): never {
   throw new Problem('not-found');
 }
 
+/** The draft, with no import going on in it. */
 async function draftOf(session: WriteSession, id: string): Promise<PriceSheetHead> {
-  const head = await session.priceSheets.find(id);
+  const head = await session.priceImports.lock(id, 'change');
+  if (head === 'busy') throw new Problem('import-running');
   if (head === undefined) notFound();
   if (head.status !== 'draft') throw new Problem('sheet-not-draft');
   return head;
@@ -202,6 +207,23 @@ function checkRows(sheet: PriceSheetHead, rows: readonly PriceRow[], reader: Cat
     if (errors.length >= 100) break;
   }
   if (errors.length > 0) throw new Problem('invalid-catalogue-entry', { errors });
+}
+
+/** A region may have gone since the draft was filled; a sheet that names it would break the next catalogue. */
+export function checkPlaces(
+  sheet: PriceSheetHead,
+  places: readonly { readonly region: string | null; readonly area: string | null }[],
+  reader: CatalogueReader,
+): void {
+  const { regionsByKey, priceAreasByKey } = reader.current().catalogue;
+  const errors = places.flatMap(({ region, area }) => {
+    if (region !== null && !regionsByKey.has(`${sheet.provider}/${region}`))
+      return [unknownReference('regions', `${sheet.provider}/${region}`, '/rows')];
+    if (area !== null && !priceAreasByKey.has(`${sheet.provider}/${area}`))
+      return [unknownReference('price-areas', `${sheet.provider}/${area}`, '/rows')];
+    return [];
+  });
+  if (errors.length > 0) throw new Problem('invalid-catalogue-entry', { errors: errors.slice(0, 100) });
 }
 
 function refuseClashes(clashes: readonly PriceRowClash[]): void {

@@ -206,6 +206,14 @@ export const PROBLEMS = {
     title: { en: 'The entry contradicts the catalogue', zh: '条目与目录相矛盾' },
     advice: { en: '`errors` names what it refers to or contradicts.', zh: '详见 `errors`。' },
   },
+  'unreadable-price-list': {
+    status: 422,
+    title: { en: 'The price list cannot be read', zh: '无法读取价格表' },
+    advice: {
+      en: '`detail` says what is wrong with the file. GET /price-formats lists the formats; nothing was changed.',
+      zh: '`detail` 说明文件的问题。支持的格式见 GET /price-formats；未做任何更改。',
+    },
+  },
   'idempotency-mismatch': {
     status: 422,
     title: { en: 'This Idempotency-Key was used for another request', zh: '该 Idempotency-Key 已用于其他请求' },

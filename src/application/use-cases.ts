@@ -12,8 +12,28 @@ import {
 } from './api-keys.js';
 import { type ListAuditEvents, listAuditEvents } from './audit.js';
 import { type Authenticate, authenticate } from './authenticate.js';
+import {
+  type ListCalibrations,
+  listCalibrations,
+  type ReadCalibration,
+  type RecordCalibration,
+  type RetireCalibration,
+  readCalibration,
+  recordCalibration,
+  retireCalibration,
+} from './calibrations.js';
 import { type Consolidate, consolidate } from './consolidate.js';
 import { type EstimateCost, estimateCost } from './estimate-cost.js';
+import {
+  type ListCalibrations,
+  listCalibrations,
+  type ReadCalibration,
+  type RecordCalibration,
+  type RetireCalibration,
+  readCalibration,
+  recordCalibration,
+  retireCalibration,
+} from './calibrations.js';
 import { type Evaluate, evaluate } from './evaluate.js';
 import { ageOfCatalogue, type CatalogueAge, type Readiness, readiness } from './health.js';
 import { type ListCatalogue, listCatalogue } from './list-catalogue.js';
@@ -21,7 +41,11 @@ import { type ListScenarios, listScenarios } from './list-scenarios.js';
 import { type PlanCapacity, planCapacity } from './plan-capacity.js';
 import type {
   AuditLog,
+  CalibrationBook,
+  CalibrationReader,
   BatchEngine,
+  CalibrationBook,
+  CalibrationReader,
   CatalogueReader,
   Clock,
   Engine,
@@ -49,6 +73,7 @@ import {
   readPriceRows,
   readPriceSheet,
 } from './price-sheets.js';
+import { type PricePorts, type PriceUseCases, priceUseCases } from './price-use-cases.js';
 import { type CompareQuotes, compareQuotes } from './quotes/compare-quotes.js';
 import { type DriftOfQuote, driftOfQuote } from './quotes/drift.js';
 import { type ExportQuote, exportQuote } from './quotes/export-quote.js';
@@ -70,11 +95,13 @@ import { type RecommendBatch, recommendBatch } from './recommend-batch.js';
 import { type ListAvailability, listAvailability, type SetAvailability, setAvailability } from './set-availability.js';
 import { type PutCatalogue, putCatalogue, type RetireCatalogue, retireCatalogue } from './write-catalogue.js';
 
-export interface Ports {
+export interface Ports extends PricePorts {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly reader: CatalogueReader;
   readonly writes: Writes;
+  readonly calibrations: CalibrationBook;
+  readonly calibrationReader: CalibrationReader;
   readonly priceSheets: PriceSheetReader;
   readonly keyRing: KeyRing;
   readonly keys: KeyReader;
@@ -86,13 +113,17 @@ export interface Ports {
   readonly signer: QuoteSigner;
 }
 
-export interface UseCases {
+export interface UseCases extends PriceUseCases {
   readonly recommend: Recommend;
   readonly recommendBatch: RecommendBatch;
   readonly evaluate: Evaluate;
   readonly estimateCost: EstimateCost;
   readonly consolidate: Consolidate;
   readonly planCapacity: PlanCapacity;
+  readonly recordCalibration: RecordCalibration;
+  readonly listCalibrations: ListCalibrations;
+  readonly readCalibration: ReadCalibration;
+  readonly retireCalibration: RetireCalibration;
   readonly listScenarios: ListScenarios;
   readonly listCatalogue: ListCatalogue;
   readonly readCatalogue: ReadCatalogue;
@@ -132,12 +163,17 @@ export function createUseCases(ports: Ports): UseCases {
   const { clock, reader, writes, priceSheets, keyRing, keys, audit, health, quotes } = ports;
   const recommendOne = recommend(ports);
   return {
+    ...priceUseCases(ports),
     recommend: recommendOne,
     recommendBatch: batchOf(ports),
     evaluate: evaluate(ports),
     estimateCost: estimateCost(ports),
     consolidate: consolidate(ports),
     planCapacity: planCapacity(ports),
+    recordCalibration: recordCalibration(ports, writes, ports.calibrations),
+    listCalibrations: listCalibrations(ports.calibrationReader),
+    readCalibration: readCalibration(ports.calibrationReader),
+    retireCalibration: retireCalibration(writes, ports.calibrations),
     listScenarios: listScenarios(),
     listCatalogue: listCatalogue(reader),
     readCatalogue: readCatalogue(reader),

@@ -57,6 +57,47 @@ export async function writeOnce<T>(
   });
 }
 
+/** A body that is read while the work goes on: its hash is known only at its end. */
+export interface StreamedBody {
+  /** Reads what is left of the body; the hash of all of it. */
+  drain(): Promise<string>;
+}
+
+export interface StreamedOptions<T> extends Omit<OnceOptions<T>, 'repeatable'> {
+  readonly repeatable: Repeatable;
+  readonly body: StreamedBody;
+  readonly timeoutMs: number;
+}
+
+/**
+ * `writeOnce` for a body that does not fit in memory. The key is taken before the first byte is read; the hash of the whole
+ * request is told when the work is done, and a repetition is read to its end before it is known for one.
+ */
+export async function writeOnceStreamed<T>(
+  writes: Writes,
+  { actor, repeatable, render, body, timeoutMs }: StreamedOptions<T>,
+  work: (session: WriteSession) => Promise<T>,
+): Promise<WriteOnceReply> {
+  const claim: IdempotencyClaim = { ...repeatable, key: createHash('sha256').update(repeatable.key).digest('hex') };
+  const claimOf = async () => ({ ...claim, requestHash: `${claim.requestHash}:${await body.drain()}` });
+  return writes.transact(
+    async (session) => {
+      const first = await session.idempotency.claim(actor.tenant, claim);
+      if (first.kind === 'in-flight') throw new Problem('idempotency-in-flight', { headers: { 'retry-after': '5' } });
+      if (first.kind !== 'fresh') {
+        const again = await session.idempotency.claim(actor.tenant, await claimOf());
+        if (again.kind !== 'replay') throw new Problem('idempotency-mismatch');
+        return { reply: { ...again.reply, body: open(String(again.reply.body), repeatable) }, isReplay: true };
+      }
+      const reply = render(await work(session));
+      const sealed = { ...reply, body: seal(reply.body, repeatable) };
+      await session.idempotency.record(actor.tenant, await claimOf(), sealed);
+      return { reply, isReplay: false };
+    },
+    { timeoutMs },
+  );
+}
+
 function sealingKey({ key, operation }: Repeatable): Buffer {
   return Buffer.from(hkdfSync('sha256', key, operation, 'cardwise idempotent reply', 32));
 }

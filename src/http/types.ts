@@ -23,6 +23,8 @@ declare module 'fastify' {
     isFromCatalogue?: boolean;
     /** `required`: refused without an Idempotency-Key; `optional`: honoured when sent. */
     idempotency?: 'required' | 'optional';
+    /** The body may take as long as it takes. */
+    isLongUpload?: boolean;
   }
   interface FastifySchema {
     hide?: boolean;

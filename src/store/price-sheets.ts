@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { PriceSheetHead, PriceSheetReader, PriceSheetWriter } from '../application/ports.js';
 import { Problem } from '../application/problems.js';
+import { copyPriceRows } from './copy-price-rows.js';
 import type { Database, Transaction } from './database.js';
 import { Prisma } from './generated/client.js';
 import type { PriceSheetModel } from './generated/models.js';
@@ -21,6 +22,7 @@ function headOf(row: PriceSheetModel & { _count: { rows: number } }): PriceSheet
     note: row.note,
     rowCount: row._count.rows,
     contentHash: row.contentHash,
+    requiresApproval: row.requiresApproval,
     revision: row.revision,
     origin: row.origin as PriceSheetHead['origin'],
     createdBy: row.createdBy,
@@ -32,7 +34,7 @@ function headOf(row: PriceSheetModel & { _count: { rows: number } }): PriceSheet
 
 const COUNTED = { _count: { select: { rows: true } } } as const;
 
-async function findHead(database: Database | Transaction, id: string): Promise<PriceSheetHead | undefined> {
+export async function findSheetHead(database: Database | Transaction, id: string): Promise<PriceSheetHead | undefined> {
   const row = await database.priceSheet.findUnique({ where: { id }, include: COUNTED });
   return row === null ? undefined : headOf(row);
 }
@@ -54,7 +56,7 @@ export function priceSheetReader(database: Database): PriceSheetReader {
         });
         return rows.map(headOf);
       }),
-    find: (id) => asked(() => findHead(database, id)),
+    find: (id) => asked(() => findSheetHead(database, id)),
     rows: (id, after, limit) =>
       asked(async () => {
         const rows = await database.$queryRaw<({ position: number } & Record<string, unknown>)[]>`
@@ -68,10 +70,10 @@ export function priceSheetReader(database: Database): PriceSheetReader {
 export function priceSheetWriter(transaction: Transaction): PriceSheetWriter {
   const find = async (id: string) => {
     await transaction.$queryRaw`SELECT "id" FROM "PriceSheet" WHERE "id" = ${id} FOR UPDATE`;
-    return findHead(transaction, id);
+    return findSheetHead(transaction, id);
   };
   const headAfter = async (id: string): Promise<PriceSheetHead> => {
-    const head = await findHead(transaction, id);
+    const head = await findSheetHead(transaction, id);
     if (head === undefined) throw new Problem('not-found');
     return head;
   };
@@ -83,13 +85,14 @@ export function priceSheetWriter(transaction: Transaction): PriceSheetWriter {
 
   return {
     find,
-    async create({ provider, series, label, source, note }, actor) {
+    async create({ provider, series, label, source, note, requiresApproval = false }, actor) {
       // Versions of a series follow each other: one draft at a time gets its number.
       await transaction.$queryRaw`SELECT "id" FROM "Provider" WHERE "id" = ${provider} FOR UPDATE`;
       const last = await transaction.priceSheet.aggregate({ where: { provider, series }, _max: { version: true } });
       const version = (last._max.version ?? 0) + 1;
       const id = `${provider}-${series}-v${version}`;
-      const data = { id, provider, series, version, label, source, note, origin: 'admin', createdBy: actor.id };
+      const draft = { id, provider, series, version, label, source, note, requiresApproval };
+      const data = { ...draft, origin: 'admin', createdBy: actor.id };
       return headOf(await transaction.priceSheet.create({ data, include: COUNTED }));
     },
     async putRows(id, rows) {
@@ -120,6 +123,23 @@ export function priceSheetWriter(transaction: Transaction): PriceSheetWriter {
         },
       });
       return headAfter(id);
+    },
+    async contributors(id) {
+      const rows = await transaction.$queryRaw<{ actor: string }[]>`
+        SELECT DISTINCT "actor" FROM "AuditEvent"
+         WHERE "subjectKind" = 'price-sheets' AND "subjectId" = ${id} AND "action" <> 'publish'`;
+      return rows.map(({ actor }) => actor);
+    },
+    places: (id) =>
+      transaction.$queryRaw<{ region: string | null; area: string | null }[]>`
+        SELECT DISTINCT "region", "area" FROM "PriceRow" WHERE "sheet" = ${id}`,
+    copyRows: (id, from) => copyPriceRows(transaction, id, from),
+    async publishedOf(provider, series) {
+      const found = await transaction.priceSheet.findFirst({
+        where: { provider, series, status: 'published' },
+        include: COUNTED,
+      });
+      return found === null ? undefined : headOf(found);
     },
   };
 }

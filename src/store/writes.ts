@@ -1,10 +1,12 @@
 /** One transaction with all that a use case may do in it. */
 import type { WriteSession, Writes } from '../application/ports.js';
 import { keyWriter } from './api-keys.js';
+import { calibrationWriter } from './calibrations.js';
 import { catalogueWriter } from './catalogue-writer.js';
 import type { Database } from './database.js';
 import { Prisma } from './generated/client.js';
 import { idempotencyLedger } from './idempotency.js';
+import { priceImportWriter } from './price-imports.js';
 import { priceSheetWriter } from './price-sheets.js';
 import { quoteWriter } from './quotes.js';
 import { asked } from './store-errors.js';
@@ -16,13 +18,15 @@ const MAX_WAIT_MS = 10_000;
 
 export function writesTo(database: Database): Writes {
   return {
-    transact: (work) =>
+    transact: (work, { timeoutMs = TIMEOUT_MS } = {}) =>
       asked(() =>
         database.$transaction(
           (transaction) => {
             const session: WriteSession = {
+              calibrations: calibrationWriter(transaction),
               catalogue: catalogueWriter(transaction),
               priceSheets: priceSheetWriter(transaction),
+              priceImports: priceImportWriter(transaction),
               keys: keyWriter(transaction),
               quotes: quoteWriter(transaction),
               idempotency: idempotencyLedger(transaction),
@@ -43,7 +47,7 @@ export function writesTo(database: Database): Writes {
             };
             return work(session);
           },
-          { timeout: TIMEOUT_MS, maxWait: MAX_WAIT_MS },
+          { timeout: timeoutMs, maxWait: MAX_WAIT_MS },
         ),
       ),
   };

@@ -18,8 +18,11 @@ import { type CatalogueSnapshot, openCatalogue } from '../../src/engine/index.js
 import type { App } from '../../src/http/app-types.js';
 import { followKeys, keyReader, type LiveKeyRing } from '../../src/store/api-keys.js';
 import { auditLog } from '../../src/store/audit-log.js';
+import { calibrationReader, openCalibrationBook } from '../../src/store/calibrations.js';
 import { followCatalogue, type LiveCatalogue } from '../../src/store/catalogue-reader.js';
 import { catalogueView } from '../../src/store/catalogue-view.js';
+import { sheetComparer } from '../../src/store/compare-sheets.js';
+import { priceImportLog, quarantineReader } from '../../src/store/price-imports.js';
 import { priceSheetReader } from '../../src/store/price-sheets.js';
 import { quoteReader } from '../../src/store/quotes.js';
 import { applySeed } from '../../src/store/seed.js';
@@ -84,7 +87,19 @@ export function memoryPorts(snapshot: CatalogueSnapshot = smallSnapshot(), keys:
     clock: fixedClock,
     reader: { current: () => view, refresh: async () => undefined },
     writes: { transact: unavailable },
+    calibrations: { of: () => [], refresh: async () => undefined },
+    calibrationReader: { list: unavailable, find: unavailable },
     priceSheets: { list: unavailable, find: unavailable, rows: unavailable },
+    priceImports: {
+      start: unavailable,
+      progress: unavailable,
+      end: unavailable,
+      cancel: unavailable,
+      find: unavailable,
+      list: unavailable,
+    },
+    quarantine: { list: unavailable, counts: unavailable },
+    sheetComparer: { compare: unavailable, summary: unavailable },
     keyRing: { find: (prefix) => keys.find(({ key }) => key.prefix === prefix), refresh: async () => undefined },
     keys: { list: unavailable, find: unavailable },
     audit: { list: unavailable },
@@ -157,7 +172,16 @@ export async function storeApp(
   await applySeed(client, seed);
   await rememberSigningKey(client, testSigner);
   const onTrouble = () => undefined;
-  const reader = await followCatalogue({ database: client, connectionString, pollSeconds: 1, onTrouble });
+  let onRefreshed = () => {};
+  const reader = await followCatalogue({
+    database: client,
+    connectionString,
+    pollSeconds: 1,
+    onTrouble,
+    onRefreshed: () => onRefreshed(),
+  });
+  const calibrations = await openCalibrationBook(client, onTrouble);
+  onRefreshed = () => void calibrations.refresh();
   const keyRing = await followKeys({ database: client, pollSeconds: 1, onTrouble });
   closers.push(async () => {
     keyRing.stop();
@@ -169,7 +193,12 @@ export async function storeApp(
       reader,
       keyRing,
       writes: writesTo(client),
+      calibrations,
+      calibrationReader: calibrationReader(client),
       priceSheets: priceSheetReader(client),
+      priceImports: priceImportLog(client),
+      quarantine: quarantineReader(client),
+      sheetComparer: sheetComparer(client),
       keys: keyReader(client),
       audit: auditLog(client),
       health: storeHealth(client),

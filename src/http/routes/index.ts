@@ -9,6 +9,10 @@ import { getApiKeys } from './access/get-api-keys.js';
 import { getAuditEvents } from './access/get-audit-events.js';
 import { postApiKey } from './access/post-api-key.js';
 import { postRotateApiKey } from './access/post-rotate-api-key.js';
+import { deleteCalibration } from './calibrations/delete-calibration.js';
+import { getCalibration } from './calibrations/get-calibration.js';
+import { getCalibrations } from './calibrations/get-calibrations.js';
+import { postCalibration } from './calibrations/post-calibration.js';
 import { getAvailability } from './catalogue/get-availability.js';
 import { getRegionAccelerators } from './catalogue/get-matrix.js';
 import { getCatalogueList } from './catalogue/list.js';
@@ -24,12 +28,25 @@ import { postEvaluate } from './planning/post-evaluate.js';
 import { postRecommend } from './planning/post-recommend.js';
 import { postRecommendBatch } from './planning/post-recommend-batch.js';
 import { deletePriceSheet } from './prices/delete-price-sheet.js';
+import { getDiff } from './prices/get-diff.js';
+import { getExport } from './prices/get-export.js';
+import { getImport } from './prices/get-import.js';
+import { getImportEvents } from './prices/get-import-events.js';
+import { getImports } from './prices/get-imports.js';
+import { getPriceFormats } from './prices/get-price-formats.js';
 import { getPriceRows } from './prices/get-price-rows.js';
 import { getPriceSheet } from './prices/get-price-sheet.js';
 import { getPriceSheets } from './prices/get-price-sheets.js';
+import { getPriceTemplate } from './prices/get-price-template.js';
+import { getQuarantine } from './prices/get-quarantine.js';
+import { getReport } from './prices/get-report.js';
+import { postCancelImport } from './prices/post-cancel-import.js';
+import { postImport } from './prices/post-import.js';
 import { postPriceRows } from './prices/post-price-rows.js';
 import { postPriceSheet } from './prices/post-price-sheet.js';
 import { postPublish } from './prices/post-publish.js';
+import { postQuarantine } from './prices/post-quarantine.js';
+import { postRollback } from './prices/post-rollback.js';
 import { putPriceRows } from './prices/put-price-rows.js';
 import { getQuote } from './quotes/get-quote.js';
 import { getQuoteComparison } from './quotes/get-quote-comparison.js';
@@ -83,14 +100,27 @@ export function registerRoutes(app: App, useCases: UseCases, { isDraining }: Rou
       getCatalogueList(routes, useCases, kind); //           GET    /catalogue/{kind}
       getCatalogueEntry(routes, useCases, kind); //          GET    /catalogue/{kind}/{provider}/{id}, or /{id}
     }
+    getCalibrations(routes, useCases); //                    GET    /calibrations
+    getCalibration(routes, useCases); //                     GET    /calibrations/{id}
     getAvailability(routes, useCases); //                    GET    /catalogue/availability
     getRegionAccelerators(routes, useCases); //              GET    /catalogue/region-accelerators
     getPriceSheets(routes, useCases); //                     GET    /price-sheets
     getPriceSheet(routes, useCases); //                      GET    /price-sheets/{id}
     getPriceRows(routes, useCases); //                       GET    /price-sheets/{id}/rows
+    getExport(routes, useCases); //                          GET    /price-sheets/{id}/export
+    getReport(routes, useCases); //                          GET    /price-sheets/{id}/report
+    getDiff(routes, useCases); //                            GET    /price-sheets/{id}/diff
+    getQuarantine(routes, useCases); //                      GET    /price-sheets/{id}/quarantine
+    getImports(routes, useCases); //                         GET    /price-sheets/{id}/imports
+    getImport(routes, useCases); //                          GET    /price-sheets/{id}/imports/{import}
+    getImportEvents(routes, useCases, isDraining); //        GET    /price-sheets/{id}/imports/{import}/events
+    getPriceFormats(routes, useCases); //                    GET    /price-formats
+    getPriceTemplate(routes); //                             GET    /price-template
   });
 
   access(app, 'catalogue:write', (routes) => {
+    postCalibration(routes, useCases); //                    POST   /calibrations
+    deleteCalibration(routes, useCases); //                  DELETE /calibrations/{id}
     for (const kind of CATALOGUE_KIND_NAMES) {
       putCatalogueEntry(routes, useCases, kind); //          PUT    /catalogue/{kind}/…
       deleteCatalogueEntry(routes, useCases, kind); //       DELETE /catalogue/{kind}/…
@@ -100,10 +130,14 @@ export function registerRoutes(app: App, useCases: UseCases, { isDraining }: Rou
     putPriceRows(routes, useCases); //                       PUT    /price-sheets/{id}/rows
     postPriceRows(routes, useCases); //                      POST   /price-sheets/{id}/rows
     deletePriceSheet(routes, useCases); //                   DELETE /price-sheets/{id}
+    postImport(routes, useCases); //                         POST   /price-sheets/{id}/import
+    postCancelImport(routes, useCases); //                   POST   /price-sheets/{id}/imports/{import}/cancel
   });
 
   access(app, 'prices:publish', (routes) => {
     postPublish(routes, useCases); //                        POST   /price-sheets/{id}/publish
+    postRollback(routes, useCases); //                       POST   /price-sheets/{id}/rollback
+    postQuarantine(routes, useCases); //                     POST   /price-sheets/{id}/quarantine
   });
 
   access(app, 'admin', (routes) => {

@@ -23,7 +23,17 @@ export function sendOnce(reply: FastifyReply, { reply: recorded, isReplay }: Wri
   return reply.send(recorded.body);
 }
 
-function repeatable(request: FastifyRequest): Repeatable | null {
+/** For a body that is read as a stream: the hash is of the address; that of the body is added when it is read. */
+export function onceStreamed<T>(
+  request: FastifyRequest,
+  render: (result: T) => RecordedReply,
+): OnceOptions<T> & { readonly repeatable: Repeatable } {
+  const found = repeatable(request, null);
+  if (found === null) throw new Error('a streamed body needs idempotency: required');
+  return { actor: actorOf(request), repeatable: found, render };
+}
+
+function repeatable(request: FastifyRequest, body: unknown = request.body): Repeatable | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) {
     if (request.routeOptions.config.idempotency !== 'required') return null;
@@ -35,7 +45,7 @@ function repeatable(request: FastifyRequest): Repeatable | null {
       zh: '须为 8 至 200 个可见 ASCII 字符。',
     });
   const operation = `${request.method} ${request.routeOptions.url}`;
-  const content = JSON.stringify([request.url, request.body ?? null]);
+  const content = JSON.stringify([request.url, body ?? null]);
   return { key, operation, requestHash: createHash('sha256').update(content).digest('hex') };
 }
 

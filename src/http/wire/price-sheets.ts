@@ -22,6 +22,9 @@ export const NewPriceSheet = Type.Object(
     label: Type.String({ minLength: 1, maxLength: 200, description: 'What it is, in words.' }),
     source: Type.String({ minLength: 1, maxLength: 1000, description: 'Where the rates come from.' }),
     note: Type.Optional(Type.String({ maxLength: 2000, description: 'For whoever reads it later.' })),
+    requiresApproval: Type.Optional(
+      Type.Boolean({ default: false, description: 'true: whoever fills it may not publish it.' }),
+    ),
   },
   { additionalProperties: false, $id: 'NewPriceSheet', description: 'A draft to be filled with rows.' },
 );
@@ -38,6 +41,7 @@ export const PriceSheetHead = Type.Object(
     note: nullable(2000, 'For whoever reads it later.'),
     rowCount: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
     contentHash: nullable(100, 'Hash of all rows, set at publishing.'),
+    requiresApproval: Type.Boolean({ description: 'true: whoever filled it may not publish it.' }),
     revision: Type.Integer({
       minimum: 1,
       maximum: 1_000_000_000,

@@ -1,0 +1,67 @@
+/** The use cases of price administration, given their ports. */
+import { type ImportPrices, importPrices } from './import-prices.js';
+import type {
+  CatalogueReader,
+  Clock,
+  PriceImportLog,
+  PriceSheetReader,
+  QuarantineReader,
+  SheetComparer,
+  Writes,
+} from './ports.js';
+import { type ExportPriceRows, exportPriceRows, type ListPriceFormats, listPriceFormats } from './price-formats.js';
+import { type DecideQuarantine, decideQuarantine, type ListQuarantine, listQuarantine } from './quarantine.js';
+import { type RollBackPrices, rollBackPrices } from './roll-back-prices.js';
+import {
+  type CancelImport,
+  cancelImport,
+  type DiffPriceSheet,
+  diffPriceSheet,
+  type ListImports,
+  listImports,
+  type ReadImport,
+  type ReportPriceSheet,
+  readImport,
+  reportPriceSheet,
+} from './sheet-report.js';
+
+export interface PricePorts {
+  readonly clock: Clock;
+  readonly reader: CatalogueReader;
+  readonly writes: Writes;
+  readonly priceSheets: PriceSheetReader;
+  readonly priceImports: PriceImportLog;
+  readonly quarantine: QuarantineReader;
+  readonly sheetComparer: SheetComparer;
+}
+
+export interface PriceUseCases {
+  readonly listPriceFormats: ListPriceFormats;
+  readonly exportPriceRows: ExportPriceRows;
+  readonly importPrices: ImportPrices;
+  readonly listImports: ListImports;
+  readonly readImport: ReadImport;
+  readonly cancelImport: CancelImport;
+  readonly listQuarantine: ListQuarantine;
+  readonly decideQuarantine: DecideQuarantine;
+  readonly reportPriceSheet: ReportPriceSheet;
+  readonly diffPriceSheet: DiffPriceSheet;
+  readonly rollBackPrices: RollBackPrices;
+}
+
+export function priceUseCases(ports: PricePorts): PriceUseCases {
+  const { clock, reader, writes, priceSheets: sheets, priceImports: imports, quarantine, sheetComparer } = ports;
+  return {
+    listPriceFormats,
+    exportPriceRows: exportPriceRows(sheets),
+    importPrices: importPrices({ writes, reader, imports, clock, sheets }),
+    listImports: listImports({ sheets, imports }),
+    readImport: readImport(imports),
+    cancelImport: cancelImport(imports),
+    listQuarantine: listQuarantine(sheets, quarantine),
+    decideQuarantine: decideQuarantine(writes, reader),
+    reportPriceSheet: reportPriceSheet({ sheets, imports, quarantine, comparer: sheetComparer }),
+    diffPriceSheet: diffPriceSheet({ sheets, comparer: sheetComparer }),
+    rollBackPrices: rollBackPrices(writes, reader),
+  };
+}

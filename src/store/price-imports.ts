@@ -1,0 +1,341 @@
+/** Imports of price lists: their log, and what one does inside its transaction. */
+import type {
+  PlacedRow,
+  PriceImportHead,
+  PriceImportLog,
+  PriceImportWriter,
+  QuarantineItem,
+  QuarantineReader,
+  RefusedRow,
+} from '../application/ports.js';
+import { Problem } from '../application/problems.js';
+import type { PriceRow } from '../engine/catalogue/price.js';
+import type { Database, Transaction } from './database.js';
+import { Prisma } from './generated/client.js';
+import type { PriceImportModel, PriceQuarantineModel } from './generated/models.js';
+import { insertPriceRows } from './insert-price-rows.js';
+import { findSheetHead } from './price-sheets.js';
+import { priceRowOf, RATE_COLUMNS } from './read-snapshot.js';
+import { asked } from './store-errors.js';
+
+/** A running import that has not been heard of for so long died with its process. */
+const LOST_AFTER_MS = 60_000;
+const PAGE = 5_000;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function headOf(row: PriceImportModel): PriceImportHead {
+  const isLost = row.status === 'running' && Date.now() - row.updatedAt.getTime() > LOST_AFTER_MS;
+  return {
+    id: row.id,
+    sheet: row.sheet,
+    format: row.format,
+    status: isLost ? 'failed' : (row.status as PriceImportHead['status']),
+    isDryRun: row.isDryRun,
+    bytesRead: Number(row.bytesRead),
+    rowsRead: row.rowsRead,
+    rowsAccepted: row.rowsAccepted,
+    rowsQuarantined: row.rowsQuarantined,
+    rowsSkipped: row.rowsSkipped,
+    createdBy: row.createdBy,
+    startedAt: row.startedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? (isLost ? row.updatedAt.toISOString() : null),
+    report: isLost ? { interrupted: true } : row.report,
+  };
+}
+
+export function priceImportLog(database: Database): PriceImportLog {
+  return {
+    start: (sheet, format, isDryRun, actor) =>
+      asked(async () => {
+        const data = { sheet, format, isDryRun, createdBy: actor.id };
+        return (await database.priceImport.create({ data, select: { id: true } })).id;
+      }),
+    async progress(id, counts) {
+      const { count } = await database.priceImport.updateMany({
+        where: { id, status: 'running' },
+        data: { ...counts },
+      });
+      return count > 0;
+    },
+    end: (id, status, counts, report) =>
+      asked(async () => {
+        await database.priceImport.updateMany({
+          where: { id, status: { in: ['running', status] } },
+          data: { ...counts, status, report: json(report), finishedAt: new Date() },
+        });
+      }),
+    cancel: (sheet, id) =>
+      asked(async () => {
+        if (!UUID.test(id)) return;
+        await database.priceImport.updateMany({
+          where: { id, sheet, status: 'running' },
+          data: { status: 'cancelled', finishedAt: new Date() },
+        });
+      }),
+    find: (sheet, id) =>
+      asked(async () => {
+        if (!UUID.test(id)) return undefined;
+        const row = await database.priceImport.findFirst({ where: { id, sheet } });
+        return row === null ? undefined : headOf(row);
+      }),
+    list: (sheet, limit) =>
+      asked(async () => {
+        const rows = await database.priceImport.findMany({
+          where: { sheet },
+          orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+          take: limit,
+        });
+        return rows.map(headOf);
+      }),
+  };
+}
+
+export function priceImportWriter(transaction: Transaction): PriceImportWriter {
+  return {
+    async lock(sheet, purpose) {
+      // An import takes long, so nobody waits for one; other changes wait for each other at the row.
+      const name = `import ${sheet}`;
+      const [lock] =
+        purpose === 'import'
+          ? await transaction.$queryRaw<{ taken: boolean }[]>`
+              SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS "taken"`
+          : await transaction.$queryRaw<{ taken: boolean }[]>`
+              SELECT pg_try_advisory_xact_lock_shared(hashtextextended(${name}, 0)) AS "taken"`;
+      if (lock?.taken !== true) return 'busy';
+      // Not FOR UPDATE: the log of imports refers to the sheet while this goes on.
+      await transaction.$queryRaw`SELECT "id" FROM "PriceSheet" WHERE "id" = ${sheet} FOR NO KEY UPDATE`;
+      return findSheetHead(transaction, sheet);
+    },
+    insert: (sheet, rows) => insertOrRefuse(transaction, sheet, rows),
+    async quarantine(sheet, importId, entries) {
+      if (entries.length === 0) return;
+      // PostgreSQL's text knows no NUL.
+      const text = JSON.stringify(entries).replaceAll('\\u0000', '\\ufffd');
+      await transaction.$executeRaw`
+        INSERT INTO "PriceQuarantine" ("import", "sheet", "line", "code", "detail", "row")
+        SELECT ${importId}::uuid, ${sheet}, "line", "code", "detail", "content"
+          FROM jsonb_to_recordset(${text}::jsonb)
+            AS entry("line" int, "code" text, "detail" text, "content" jsonb)`;
+    },
+    serverRates: (sheet) => serverRates(transaction, sheet),
+    async remove(sheet, positions) {
+      if (positions.length === 0) return;
+      await transaction.$executeRaw`
+        DELETE FROM "PriceRow" WHERE "sheet" = ${sheet} AND "id" = ANY(${positions.map(String)}::bigint[])`;
+    },
+    async clear(sheet) {
+      await transaction.priceRow.deleteMany({ where: { sheet } });
+    },
+    async touch(sheet) {
+      await transaction.priceSheet.update({ where: { id: sheet }, data: { revision: { increment: 1 } } });
+      const head = await findSheetHead(transaction, sheet);
+      if (head === undefined) throw new Problem('not-found');
+      return head;
+    },
+    async done(importId, counts, report) {
+      await transaction.priceImport.update({
+        where: { id: importId },
+        data: { ...counts, status: 'done', report: json(report), finishedAt: new Date() },
+      });
+    },
+    async quarantined({ sheet, status, code, ids, limit }) {
+      const rows = await transaction.priceQuarantine.findMany({
+        where: {
+          sheet,
+          ...(status === undefined ? {} : { status }),
+          ...(code === undefined ? {} : { code }),
+          ...(ids === undefined ? {} : { id: { in: ids.map(BigInt) } }),
+        },
+        orderBy: { id: 'asc' },
+        take: limit,
+      });
+      await transaction.$queryRaw`
+        SELECT "id" FROM "PriceQuarantine" WHERE "id" = ANY(${rows.map(({ id }) => String(id))}::bigint[]) FOR UPDATE`;
+      return rows.map(itemOf);
+    },
+    async resolve(ids, status, actor) {
+      await transaction.priceQuarantine.updateMany({
+        where: { id: { in: ids.map(BigInt) } },
+        data: { status, resolvedBy: actor.id, resolvedAt: new Date() },
+      });
+    },
+  };
+}
+
+export function quarantineReader(database: Database): QuarantineReader {
+  return {
+    list: ({ sheet, status, code, afterId, limit }) =>
+      asked(async () => {
+        const rows = await database.priceQuarantine.findMany({
+          where: {
+            sheet,
+            ...(status === undefined ? {} : { status }),
+            ...(code === undefined ? {} : { code }),
+            ...(afterId === undefined ? {} : { id: { gt: BigInt(afterId) } }),
+          },
+          orderBy: { id: 'asc' },
+          take: limit,
+        });
+        return rows.map(itemOf);
+      }),
+    counts: (sheet) =>
+      asked(async () => {
+        const groups = await database.priceQuarantine.groupBy({
+          by: ['code', 'status'],
+          where: { sheet },
+          _count: { _all: true },
+          orderBy: [{ code: 'asc' }, { status: 'asc' }],
+        });
+        return groups.map(({ code, status, _count }) => ({
+          code,
+          status: status as QuarantineItem['status'],
+          count: _count._all,
+        }));
+      }),
+  };
+}
+
+function itemOf(row: PriceQuarantineModel): QuarantineItem {
+  return {
+    id: row.id.toString(),
+    import: row.import,
+    line: row.line,
+    code: row.code,
+    detail: row.detail,
+    content: row.row,
+    status: row.status as QuarantineItem['status'],
+    resolvedBy: row.resolvedBy,
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+  };
+}
+
+function json(value: unknown): Prisma.InputJsonValue {
+  return JSON.parse(JSON.stringify(value ?? {}).replaceAll('\\u0000', '\\ufffd')) as Prisma.InputJsonValue;
+}
+
+/** A row of a rate that is kept for the record only has no key: the very same one again is refused, too. */
+async function insertOrRefuse(
+  transaction: Transaction,
+  sheet: string,
+  rows: readonly PriceRow[],
+): Promise<readonly RefusedRow[]> {
+  const records = rows.flatMap((row, index) => (row.isComparable === false ? [index] : []));
+  const known = records.length === 0 ? [] : await knownRecords(transaction, sheet, rows, records);
+  const repeated = new Set(known);
+  const fresh = rows.flatMap((row, index) => (repeated.has(index) ? [] : [{ row, index }]));
+  const refused = await insertPriceRows(
+    transaction,
+    sheet,
+    fresh.map(({ row }) => row),
+  );
+  const clashing = refused.flatMap((position) => fresh[position]?.index ?? []);
+  const same = known.map((index) => ({
+    index,
+    existing: { price: rows[index]?.price ?? '', upfront: rows[index]?.upfront ?? null },
+  }));
+  return [...same, ...(await standingRates(transaction, sheet, rows, clashing))].sort((a, b) => a.index - b.index);
+}
+
+const GIVEN = Prisma.sql`jsonb_to_record(element.value) AS given(
+  "provider" text, "region" text, "area" text, "zone" text, "sku" text, "skuKind" text, "billingMode" text,
+  "termMonths" int, "payment" text, "unit" text, "price" numeric, "upfront" numeric, "tierFrom" numeric, "tierTo" numeric,
+  "currency" text, "effectiveFrom" date, "effectiveTo" date, "os" text, "tenancy" text, "conditions" text, "source" text,
+  "asOf" text, "asOfDay" date, "confidence" text)`;
+
+async function knownRecords(
+  transaction: Transaction,
+  sheet: string,
+  rows: readonly PriceRow[],
+  indexes: readonly number[],
+): Promise<number[]> {
+  const text = JSON.stringify(indexes.map((index) => rows[index]));
+  const found = await transaction.$queryRaw<{ position: number }[]>`
+    SELECT element.position::int AS "position"
+      FROM jsonb_array_elements(${text}::jsonb) WITH ORDINALITY AS element(value, position), ${GIVEN}
+     WHERE EXISTS (
+       SELECT 1 FROM "PriceRow" r
+        WHERE r."sheet" = ${sheet} AND NOT r."isComparable" AND r."provider" = given."provider" AND r."sku" = given."sku"
+          AND (r."region", r."area", r."zone", r."skuKind", r."billingMode", r."termMonths", r."payment", r."unit",
+               r."price", r."upfront", r."tierFrom", r."tierTo", r."currency"::text, r."effectiveFrom", r."effectiveTo",
+               r."os", r."tenancy", r."conditions", r."source", r."asOf")
+              IS NOT DISTINCT FROM
+              (given."region", given."area", given."zone", given."skuKind", given."billingMode", given."termMonths",
+               given."payment", given."unit", given."price", given."upfront", given."tierFrom", given."tierTo",
+               given."currency", given."effectiveFrom", given."effectiveTo", given."os", given."tenancy",
+               given."conditions", given."source", given."asOf"))`;
+  return found.flatMap(({ position }) => indexes[position - 1] ?? []);
+}
+
+/** What the sheet has in place of each row that clashes with it; by the index of the exclusion constraint. */
+async function standingRates(
+  transaction: Transaction,
+  sheet: string,
+  rows: readonly PriceRow[],
+  indexes: readonly number[],
+): Promise<RefusedRow[]> {
+  if (indexes.length === 0) return [];
+  const text = JSON.stringify(indexes.map((index) => rows[index]));
+  const found = await transaction.$queryRaw<{ position: number; price: string; upfront: string | null }[]>`
+    SELECT element.position::int AS "position", standing."price", standing."upfront"
+      FROM jsonb_array_elements(${text}::jsonb) WITH ORDINALITY AS element(value, position), ${GIVEN}, LATERAL (
+        SELECT trim_scale(r."price")::text AS "price", trim_scale(r."upfront")::text AS "upfront" FROM "PriceRow" r
+         WHERE rate_key(r."sheet", r."provider", r."region", r."area", r."zone", r."sku", r."skuKind", r."billingMode",
+                        r."termMonths"::text, r."payment", r."unit", r."currency"::text, r."os", r."tenancy")
+             = rate_key(${sheet}, given."provider", given."region", given."area", given."zone", given."sku",
+                        given."skuKind", given."billingMode", given."termMonths"::text, given."payment", given."unit",
+                        given."currency", given."os", given."tenancy")
+           AND daterange(r."effectiveFrom", r."effectiveTo", '[]') && daterange(given."effectiveFrom", given."effectiveTo", '[]')
+           AND numrange(r."tierFrom", r."tierTo", '[)') && numrange(given."tierFrom", given."tierTo", '[)')
+           AND r."isComparable"
+         LIMIT 1) AS standing`;
+  return found.flatMap(({ position, price, upfront }) => {
+    const index = indexes[position - 1];
+    return index === undefined ? [] : [{ index, existing: { price, upfront } }];
+  });
+}
+
+/** Pages end between servers, so that all rates of one stand together. Nothing when the sheet has on-demand rates only. */
+async function* serverRates(transaction: Transaction, sheet: string): AsyncGenerator<readonly PlacedRow[]> {
+  const [other] = await transaction.$queryRaw<{ found: boolean }[]>`
+    SELECT EXISTS (SELECT 1 FROM "PriceRow" WHERE "sheet" = ${sheet} AND "billingMode" <> 'on-demand') AS "found"`;
+  if (other?.found !== true) return;
+  // A cursor takes no parameters.
+  const literal = Prisma.raw(`'${sheet.replaceAll("'", "''")}'`);
+  await transaction.$executeRaw`
+    DECLARE server_rates NO SCROLL CURSOR FOR
+    SELECT "id"::float8 AS "position", ${RATE_COLUMNS} FROM "PriceRow"
+     WHERE "sheet" = ${literal} AND "isComparable" AND "skuKind" IN ('instance', 'accelerator-card')
+     ORDER BY "provider", "region", "area", "sku", "skuKind", "currency", "os", "tenancy"`;
+  let kept: PlacedRow[] = [];
+  for (;;) {
+    const rows = await transaction.$queryRaw<({ position: number } & Record<string, unknown>)[]>`
+      FETCH ${Prisma.raw(String(PAGE))} FROM server_rates`;
+    const page = [...kept, ...rows.map(({ position, ...rate }) => ({ position, row: priceRowOf(rate) }))];
+    if (rows.length < PAGE) {
+      if (page.length > 0) yield page;
+      break;
+    }
+    const last = page.at(-1);
+    let end = page.length;
+    while (end > 0 && last !== undefined && isSameServer(page[end - 1]?.row, last.row)) end--;
+    kept = page.slice(end);
+    if (end > 0) yield page.slice(0, end);
+  }
+  await transaction.$executeRaw`CLOSE server_rates`;
+}
+
+function isSameServer(a: PriceRow | undefined, b: PriceRow): boolean {
+  return (
+    a !== undefined &&
+    a.provider === b.provider &&
+    a.region === b.region &&
+    a.area === b.area &&
+    a.sku === b.sku &&
+    a.skuKind === b.skuKind &&
+    a.currency === b.currency &&
+    a.os === b.os &&
+    a.tenancy === b.tenancy
+  );
+}
