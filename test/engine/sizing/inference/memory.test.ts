@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readSeed } from '../../../../prisma/seed/read-seed.js';
+import { openCatalogue } from '../../../../src/engine/catalogue/snapshot.js';
+import { evaluateInference } from '../../../../src/engine/sizing/inference/evaluating.js';
+import { kvBytes, kvBytesOfSequence, kvShare } from '../../../../src/engine/sizing/inference/kv-cache.js';
+import { shapeOf } from '../../../../src/engine/sizing/inference/model-shape.js';
+import { WEIGHT_FORMATS } from '../../../../src/engine/sizing/inference/precision.js';
+import type { LlmInferenceWorkload } from '../../../../src/engine/sizing/inference/question-schema.js';
+import { weightBytes, weightBytesPerDevice } from '../../../../src/engine/sizing/inference/weights.js';
+
+const GIB = 2 ** 30;
+const LLAMA_8B = shapeOf('Llama-3-8B', 'llama-3-8b', 'bf16', {
+  parametersBillion: 8.03,
+  layers: 32,
+  hiddenSize: 4096,
+  intermediateSize: 14336,
+  attentionHeads: 32,
+  keyValueHeads: 8,
+  headSize: 128,
+  vocabularySize: 128256,
+  tiedEmbeddings: false,
+  maxContextTokens: 8192,
+  attention: { kind: 'gqa' },
+});
+const DEEPSEEK = shapeOf('DeepSeek-V3', 'deepseek-v3', 'fp8', {
+  parametersBillion: 671,
+  layers: 61,
+  hiddenSize: 7168,
+  intermediateSize: 18432,
+  attentionHeads: 128,
+  keyValueHeads: 128,
+  headSize: 192,
+  vocabularySize: 129280,
+  tiedEmbeddings: false,
+  maxContextTokens: 163840,
+  attention: {
+    kind: 'mla',
+    keyValueRank: 512,
+    queryRank: 1536,
+    ropeHeadSize: 64,
+    nopeHeadSize: 128,
+    valueHeadSize: 128,
+  },
+  experts: { count: 256, perToken: 8, shared: 1, intermediateSize: 2048, denseLayers: 3 },
+});
+const one = { tensor: 1, pipeline: 1, expert: 1, attentionData: 1 };
+
+describe('weights', () => {
+  it('take two bytes a parameter in bf16', () => {
+    expect(weightBytes(LLAMA_8B, WEIGHT_FORMATS.bf16).total / GIB).toBeCloseTo((8.03e9 * 2) / GIB, 6);
+  });
+
+  it('keep embedding and head in 16 bits under group-wise int4', () => {
+    const ends = 2 * 128256 * 4096;
+    const expected = ((8.03e9 - ends) * (4 + 20 / 128)) / 8 + ends * 2;
+    expect(weightBytes(LLAMA_8B, WEIGHT_FORMATS['int4-awq']).total).toBeCloseTo(expected, 0);
+  });
+
+  it('pad the experts of mxfp4 to multiples of 256, and leave attention in 16 bits', () => {
+    const gptOss = shapeOf('gpt-oss-20b', 'gpt-oss-20b', 'mxfp4', {
+      parametersBillion: 20.9,
+      layers: 24,
+      hiddenSize: 2880,
+      intermediateSize: 2880,
+      attentionHeads: 64,
+      keyValueHeads: 8,
+      headSize: 64,
+      vocabularySize: 201088,
+      tiedEmbeddings: false,
+      maxContextTokens: 131072,
+      attention: { kind: 'gqa', slidingWindowTokens: 128, fullAttentionLayers: 12 },
+      experts: { count: 32, perToken: 4, shared: 0, intermediateSize: 2880, denseLayers: 0 },
+    });
+    const routed = 24 * 32 * 3 * 2880 * 2880;
+    const padded = ((routed * 4.25) / 8) * (3072 / 2880) ** 2;
+    const rest = (20.9e9 - routed) * 2;
+    expect(weightBytes(gptOss, WEIGHT_FORMATS.mxfp4).total / (padded + rest)).toBeCloseTo(1, 2);
+  });
+
+  it('split evenly under tensor parallel, and repeat attention under attention data parallel', () => {
+    const w = weightBytes(DEEPSEEK, WEIGHT_FORMATS.fp8);
+    expect(weightBytesPerDevice(w, { ...one, tensor: 8 }, 61)).toBeCloseTo(w.total / 8, -3);
+    const spread = weightBytesPerDevice(w, { tensor: 1, pipeline: 1, expert: 8, attentionData: 8 }, 61);
+    expect(spread).toBeCloseTo(w.dense + w.embedding + w.head + w.routed / 8, -3);
+  });
+});
+
+describe('key-value cache', () => {
+  it('of grouped queries holds keys and values of the key-value heads', () => {
+    expect(kvBytes(LLAMA_8B, 'fp16').perToken).toBe(2 * 32 * 8 * 128 * 2);
+    expect(kvBytes(LLAMA_8B, 'fp8').perToken).toBe(2 * 32 * 8 * 128);
+  });
+
+  it('of compressed attention holds rank and rotary part, and is repeated under tensor parallel', () => {
+    expect(kvBytes(DEEPSEEK, 'fp16').perToken).toBe(61 * 576 * 2);
+    expect(kvShare(DEEPSEEK, { ...one, tensor: 8 })).toBe(1);
+    expect(kvShare(LLAMA_8B, { ...one, tensor: 8 })).toBe(1 / 8);
+    expect(kvShare(LLAMA_8B, { ...one, tensor: 16 })).toBe(1 / 8);
+  });
+
+  it('of windowed layers stops growing at the window', () => {
+    const gemma = shapeOf('Gemma-3-27B', 'gemma-3-27b', 'bf16', {
+      parametersBillion: 27.4,
+      layers: 62,
+      hiddenSize: 5376,
+      intermediateSize: 21504,
+      attentionHeads: 32,
+      keyValueHeads: 16,
+      headSize: 128,
+      vocabularySize: 262208,
+      tiedEmbeddings: true,
+      maxContextTokens: 131072,
+      attention: { kind: 'gqa', slidingWindowTokens: 1024, fullAttentionLayers: 10 },
+    });
+    const layer = 2 * 16 * 128 * 2;
+    expect(kvBytesOfSequence(kvBytes(gemma, 'fp16'), gemma, 10_000)).toBe(10 * layer * 10_000 + 52 * layer * 1024);
+  });
+});
+
+interface Published {
+  readonly id: string;
+  readonly model: string;
+  readonly accelerator: string;
+  readonly count: number;
+  readonly engine: 'vllm' | 'sglang' | 'transformers';
+  readonly tensorParallel?: number;
+  readonly precision?: string;
+  readonly kvCachePrecision?: 'fp8' | 'int8';
+  readonly maxContextTokens?: number;
+  readonly memoryUtilizationRatio?: number;
+  readonly maxBatchedTokens?: number;
+  readonly maxSequences?: number;
+  readonly batch?: number;
+  readonly generatedTokens?: number;
+  readonly measured: {
+    readonly fits?: boolean;
+    readonly weightsGiB?: number;
+    readonly kvCacheTokens?: number;
+    readonly maxConcurrency?: number;
+    readonly peakGB?: number;
+  };
+}
+
+const catalogue = openCatalogue({ ...readSeed(), measuredRows: [] });
+const published = JSON.parse(
+  readFileSync(new URL('./published-memory.json', import.meta.url), 'utf8'),
+) as readonly Published[];
+
+function ask(c: Published) {
+  const context = c.maxContextTokens ?? (c.generatedTokens ?? 4064) + 32;
+  const model = c.model.replace(/ \+ EAGLE draft| \(.*$/g, '').replace('Qwen3.5-27B/35B-A3B', 'Qwen3.5-35B-A3B');
+  const workload = {
+    scenario: 'llm-inference',
+    model,
+    weightPrecision: c.precision ?? 'auto',
+    ...(c.kvCachePrecision ? { kvCachePrecision: c.kvCachePrecision } : {}),
+    maxContextTokens: context,
+    inputTokens: Math.max(1, Math.floor(context / 2)),
+    outputTokens: Math.max(1, Math.floor(context / 4)),
+    concurrency: c.batch ?? 1,
+    engine: {
+      name: c.engine,
+      ...(c.memoryUtilizationRatio ? { memoryUtilizationRatio: c.memoryUtilizationRatio } : {}),
+      ...(c.maxBatchedTokens ? { maxBatchedTokens: c.maxBatchedTokens } : {}),
+      ...(c.maxSequences ? { maxSequences: c.maxSequences } : {}),
+    },
+  } as LlmInferenceWorkload;
+  const split =
+    c.tensorParallel !== undefined
+      ? { tensorParallel: c.tensorParallel }
+      : c.engine === 'transformers' && c.count > 1
+        ? { tensorParallel: 1, pipelineParallel: c.count }
+        : {};
+  const configuration = { accelerator: c.accelerator, acceleratorCount: c.count, ...split };
+  return evaluateInference(workload, configuration, catalogue, '/workload');
+}
+
+describe('published start-up logs', () => {
+  it.each(published.filter((c) => c.measured.fits !== undefined))(
+    '$id: $model on $count × $accelerator fits or not',
+    (c) => {
+      expect(ask(c).fits).toBe(c.measured.fits);
+    },
+  );
+
+  it.each(published.filter((c) => c.measured.weightsGiB !== undefined))('$id: weights of $model within 2 %', (c) => {
+    const weights = ask(c).memory.perAcceleratorGiB.weights ?? 0;
+    expect(Math.abs(weights / (c.measured.weightsGiB ?? 1) - 1)).toBeLessThan(0.02);
+  });
+
+  it.each(published.filter((c) => c.measured.kvCacheTokens !== undefined))(
+    '$id: cache tokens of $model within 16 %',
+    (c) => {
+      const tokens = ask(c).memory.kvCacheTokens ?? 0;
+      expect(Math.abs(tokens / (c.measured.kvCacheTokens ?? 1) - 1)).toBeLessThan(0.16);
+    },
+  );
+
+  it.each(published.filter((c) => c.measured.peakGB !== undefined && c.batch !== undefined && c.batch > 1))(
+    '$id: peak of $model without a paged cache within 25 %',
+    (c) => {
+      const total = (ask(c).memory.perAcceleratorGiB.total ?? 0) * 1.0737;
+      expect(Math.abs(total / (c.measured.peakGB ?? 1) - 1)).toBeLessThan(0.25);
+    },
+  );
+});
