@@ -2,12 +2,15 @@
 import type { Static } from 'typebox';
 import type { EvaluateReplySchema } from '../engine/answer.js';
 import type { EvaluateRequest } from '../engine/evaluate.js';
-import type { Planning } from './planning.js';
+import { type Asker, type Planning, planningContext } from './planning.js';
 import { asking } from './question-problem.js';
 
 export type EvaluateReply = Static<typeof EvaluateReplySchema>;
-export type Evaluate = (request: EvaluateRequest) => Promise<EvaluateReply>;
+export type Evaluate = (request: EvaluateRequest, asker?: Asker) => Promise<EvaluateReply>;
 
-export function evaluate({ engine, reader }: Planning): Evaluate {
-  return (request) => asking(() => engine.evaluate(reader.current().catalogue, request));
+export function evaluate(planning: Planning): Evaluate {
+  return (request, asker) =>
+    asking(() =>
+      planning.engine.evaluate(planning.reader.current().catalogue, request, planningContext(planning, asker)),
+    );
 }

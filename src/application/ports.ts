@@ -3,7 +3,6 @@
 import type { RecommendReply } from '../engine/answer.js';
 import type { Calibration } from '../engine/calibration/calibration.js';
 import type { CapacityPlanReply, CapacityPlanRequest } from '../engine/capacity/schemas.js';
-import type { Calibration } from '../engine/calibration/calibration.js';
 import type { Catalogue } from '../engine/catalogue/catalogue.js';
 import type { Availability } from '../engine/catalogue/instance.js';
 import type { PriceRow } from '../engine/catalogue/price.js';
@@ -456,37 +455,8 @@ export interface CalibrationWriter {
 }
 
 /** All that one transaction may do. What it did is audited in it; readers see all of it or nothing. */
-// ── Your own evidence ────────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface StoredCalibration {
-  readonly id: string;
-  readonly tenant: string;
-  readonly calibration: Calibration;
-  readonly createdBy: string | null;
-  readonly createdAt: string;
-}
-
-/** Calibrations in memory, so that no prediction waits for the database. */
-export interface CalibrationBook {
-  /** The same list, as long as nothing of the tenant changed. */
-  of(tenant: string): readonly Calibration[];
-  refresh(): Promise<void>;
-}
-
-export interface CalibrationReader {
-  list(tenant: string, query: { readonly afterId?: string; readonly limit: number }): Promise<readonly StoredCalibration[]>;
-  find(tenant: string, id: string): Promise<StoredCalibration | undefined>;
-}
-
-export interface CalibrationWriter {
-  find(tenant: string, id: string): Promise<StoredCalibration | undefined>;
-  create(calibration: Calibration, accelerator: string, actor: Actor): Promise<StoredCalibration>;
-  retire(id: string): Promise<void>;
-}
-
 /** All that one transaction may do. What it did is audited in it; readers see all of it or nothing. */
 export interface WriteSession {
-  readonly calibrations: CalibrationWriter;
   readonly calibrations: CalibrationWriter;
   readonly catalogue: CatalogueWriter;
   readonly priceSheets: PriceSheetWriter;

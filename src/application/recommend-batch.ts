@@ -1,6 +1,7 @@
 /** Many questions at once, answered in their order: each line stands for itself. */
 import type { RecommendReply } from '../engine/answer.js';
 import type { RecommendRequest } from '../engine/question.js';
+import type { Asker } from './planning.js';
 import { Problem } from './problems.js';
 import type { Recommend } from './recommend.js';
 
@@ -15,14 +16,14 @@ export interface BatchAnswer {
   readonly reply: RecommendReply | Problem;
 }
 
-export type RecommendBatch = (questions: AsyncIterable<BatchQuestion>) => AsyncIterable<BatchAnswer>;
+export type RecommendBatch = (questions: AsyncIterable<BatchQuestion>, asker?: Asker) => AsyncIterable<BatchAnswer>;
 
 /**
  * At most `width` questions are read ahead of the answer that is wanted next: whoever reads slowly is asked slowly, and
  * memory does not grow with the number of lines. A caller who sends the next line only after an answer gets that answer.
  */
 export function recommendBatch(recommend: Recommend, width: number): RecommendBatch {
-  return async function* answers(questions) {
+  return async function* answers(questions, asker) {
     const source = questions[Symbol.asyncIterator]();
     const inOrder: Promise<BatchAnswer>[] = [];
     let reading: Promise<IteratorResult<BatchQuestion>> | undefined;
@@ -42,7 +43,7 @@ export function recommendBatch(recommend: Recommend, width: number): RecommendBa
         } else {
           reading = undefined;
           isRead = event.line.done === true;
-          if (event.line.done !== true) inOrder.push(answerOf(recommend, event.line.value));
+          if (event.line.done !== true) inOrder.push(answerOf(recommend, event.line.value, asker));
         }
       }
     } finally {
@@ -51,10 +52,14 @@ export function recommendBatch(recommend: Recommend, width: number): RecommendBa
   };
 }
 
-async function answerOf(recommend: Recommend, { id, request }: BatchQuestion): Promise<BatchAnswer> {
+async function answerOf(
+  recommend: Recommend,
+  { id, request }: BatchQuestion,
+  asker: Asker | undefined,
+): Promise<BatchAnswer> {
   if (request instanceof Problem) return { id, reply: request };
   try {
-    return { id, reply: await recommend(request) };
+    return { id, reply: await recommend(request, asker) };
   } catch (error) {
     return { id, reply: error instanceof Problem ? error : new Problem('internal', { cause: error }) };
   }

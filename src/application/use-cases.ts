@@ -24,16 +24,6 @@ import {
 } from './calibrations.js';
 import { type Consolidate, consolidate } from './consolidate.js';
 import { type EstimateCost, estimateCost } from './estimate-cost.js';
-import {
-  type ListCalibrations,
-  listCalibrations,
-  type ReadCalibration,
-  type RecordCalibration,
-  type RetireCalibration,
-  readCalibration,
-  recordCalibration,
-  retireCalibration,
-} from './calibrations.js';
 import { type Evaluate, evaluate } from './evaluate.js';
 import { ageOfCatalogue, type CatalogueAge, type Readiness, readiness } from './health.js';
 import { type ListCatalogue, listCatalogue } from './list-catalogue.js';
@@ -41,8 +31,6 @@ import { type ListScenarios, listScenarios } from './list-scenarios.js';
 import { type PlanCapacity, planCapacity } from './plan-capacity.js';
 import type {
   AuditLog,
-  CalibrationBook,
-  CalibrationReader,
   BatchEngine,
   CalibrationBook,
   CalibrationReader,

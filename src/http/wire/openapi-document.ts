@@ -42,6 +42,7 @@ const TAGS: readonly { name: string; description: string }[] = [
   { name: 'catalogue', description: 'What can be rented: hardware, places, software, services, models.' },
   { name: 'prices', description: 'Dated price sheets: draft, rows, publish.' },
   { name: 'quotes', description: 'Frozen, signed answers: verify, drift, compare, export.' },
+  { name: 'evidence', description: 'What predictions lean on: your own load tests.' },
   { name: 'access', description: 'API keys and the audit trail.' },
   { name: 'service', description: 'Health, metrics, and this document.' },
 ];

@@ -21,6 +21,6 @@ export function postCapacityPlan(app: App, { planCapacity }: UseCases): void {
         problems: ['unanswerable-question'],
       },
     },
-    async (request) => localise(await planCapacity(request.body), request.language),
+    async (request) => localise(await planCapacity(request.body, request.caller), request.language),
   );
 }

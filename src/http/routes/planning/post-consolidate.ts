@@ -21,6 +21,6 @@ export function postConsolidate(app: App, { consolidate }: UseCases): void {
         problems: ['unanswerable-question'],
       },
     },
-    async (request) => localise(await consolidate(request.body), request.language),
+    async (request) => localise(await consolidate(request.body, request.caller), request.language),
   );
 }

@@ -22,6 +22,6 @@ export function postCostEstimate(app: App, { estimateCost }: UseCases): void {
         problems: ['unanswerable-question'],
       },
     },
-    async (request) => localise(await estimateCost(request.body), request.language),
+    async (request) => localise(await estimateCost(request.body, request.caller), request.language),
   );
 }

@@ -22,6 +22,6 @@ export function postEvaluate(app: App, { evaluate }: UseCases): void {
         problems: ['unanswerable-question'],
       },
     },
-    async (request) => localise(await evaluate(request.body), request.language),
+    async (request) => localise(await evaluate(request.body, request.caller), request.language),
   );
 }

@@ -46,7 +46,7 @@ const EXPECTED = {
 
 async function* linesFor(request: FastifyRequest, recommendBatch: UseCases['recommendBatch']): AsyncGenerator<string> {
   const questions = questionsOf(request.body as AsyncIterable<Uint8Array>);
-  for await (const answer of recommendBatch(questions)) {
+  for await (const answer of recommendBatch(questions, request.caller)) {
     if (answer.reply instanceof Problem && answer.reply.status >= 500)
       request.log.error({ err: answer.reply.cause }, 'batch line failed');
     yield replyLine(answer, request.language, request.url, request.id);

@@ -22,6 +22,6 @@ export function postRecommend(app: App, { recommend }: UseCases): void {
         problems: ['unanswerable-question'],
       },
     },
-    async (request) => localise(await recommend(request.body), request.language),
+    async (request) => localise(await recommend(request.body, request.caller), request.language),
   );
 }
