@@ -5,6 +5,7 @@ import { correctedPrepare } from './calibration/correct.js';
 import { openCorrections } from './calibration/corrections.js';
 import type { Catalogue } from './catalogue/catalogue.js';
 import type { LinearSolver } from './fleet/solver.js';
+import { moneyFaults, storageFaults, usageFaults } from './pricing/faults.js';
 import { openPricing } from './pricing/index.js';
 import type { PriceBook } from './pricing/schemas.js';
 import type { RecommendRequest } from './question.js';
@@ -67,14 +68,11 @@ export function resolveRequest(catalogue: Catalogue, request: RecommendRequest, 
   const constraints = resolveConstraints(catalogue, request.constraints ?? {}, faults);
   const pricedOn = request.pricedOn ?? context.today;
   if (!isCalendarDay(pricedOn)) faults.push(fault('impossible-date', '/pricedOn', { value: pricedOn }));
-  (request.exchangeRates ?? []).forEach((rate, i) => {
-    if (!isCalendarDay(rate.asOn))
-      faults.push(fault('impossible-date', `/exchangeRates/${i}/asOn`, { value: rate.asOn }));
-  });
-  (request.existing ?? []).forEach((item, i) => {
-    if (!isCalendarDay(item.until))
-      faults.push(fault('impossible-date', `/existing/${i}/until`, { value: item.until }));
-  });
+  faults.push(
+    ...usageFaults(request.usage ?? {}, '/usage'),
+    ...storageFaults(request.storage ?? {}, '/storage'),
+    ...moneyFaults({ pricedOn, exchangeRates: request.exchangeRates ?? [], existing: request.existing ?? [] }),
+  );
   const currency = resolveCurrency(catalogue, request, constraints, faults);
   const weights = scenario === undefined ? null : resolveWeights(request.weights, scenario.defaultWeights, faults);
   const whyNot = (request.whyNot ?? []).map((asked, i) => ({

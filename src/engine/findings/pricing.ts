@@ -58,6 +58,14 @@ export const PRICING_FINDINGS = {
     en: '{component}: {askedGiB} GiB asked, {storageType} is sold as {soldGiB} GiB.',
     zh: '{component}：需求 {askedGiB} GiB，{storageType} 按 {soldGiB} GiB 出售。',
   },
+  'disk-throughput-not-published': {
+    en: 'How much throughput {storageType} includes is not published: nothing is billed for the {diskThroughputMBps} MB/s wanted; check it with the provider.',
+    zh: '{storageType} 包含的吞吐未公布：所需 {diskThroughputMBps} MB/s 未计费，请向厂商确认。',
+  },
+  'disk-throughput-included': {
+    en: '{storageType} includes {includedMBps} MB/s, so the {diskThroughputMBps} MB/s wanted cost nothing more.',
+    zh: '{storageType} 已包含 {includedMBps} MB/s，所需 {diskThroughputMBps} MB/s 无需另付。',
+  },
   'throughput-without-disk': {
     en: 'A disk throughput of {diskThroughputMBps} MB/s was stated without a data disk; it is not billed.',
     zh: '注明了 {diskThroughputMBps} MB/s 的磁盘吞吐但没有数据盘；不计费。',

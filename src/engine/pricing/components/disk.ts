@@ -136,13 +136,18 @@ function extraThroughput(
   type: StorageType,
 ): ComponentCharges {
   const wanted = need.diskThroughputMBps;
-  if (wanted === undefined || type.includedPerformanceMBps === null || wanted <= type.includedPerformanceMBps)
-    return NO_CHARGES;
+  if (wanted === undefined) return NO_CHARGES;
+  const included = type.includedPerformanceMBps;
+  if (included === null || wanted <= included) {
+    const facts = { diskThroughputMBps: wanted, storageType: type.id, includedMBps: included };
+    const code = included === null ? 'disk-throughput-not-published' : 'disk-throughput-included';
+    return { ...NO_CHARGES, findings: [finding(code, facts)] };
+  }
   return serviceCharges(context, offer, {
     component: 'data-disk-performance',
     kinds: ['block-storage-performance'],
     sku: type.id,
-    amount: wanted - type.includedPerformanceMBps,
+    amount: wanted - included,
     per: 'server',
     units: ['MBps-hour', 'MBps-month'],
   });

@@ -298,6 +298,10 @@ export function prepareQuestion(
   if ('code' in model || faults.length > 0) throw new QuestionError(faults);
 
   findings.push(...model.findings);
+  if (typeof workload.model === 'object' && 'activeParametersBillion' in workload.model) {
+    const why = 'active parameters are counted from layers and experts';
+    findings.push(finding('field-without-effect', { field: 'model.activeParametersBillion', why }));
+  }
   const isStated = workload.weightPrecision !== undefined && workload.weightPrecision !== 'auto';
   const precision: WeightPrecision =
     workload.weightPrecision !== undefined && workload.weightPrecision !== 'auto'

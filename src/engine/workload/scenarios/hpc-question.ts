@@ -2,10 +2,10 @@
 import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { CODES, type CodeFacts, codeId, codeOfBound } from '../../sizing/hpc/codes.js';
-import { type HpcObservation, hpcReferences } from '../../sizing/hpc/hpc-references.js';
+import { betweenSizes, caseKeyOf, type HpcObservation, hpcReferences } from '../../sizing/hpc/hpc-references.js';
 import type { RunQuery, RunReference } from '../../sizing/hpc/run-speed.js';
 import { scalingEfficiency } from '../../sizing/hpc/scaling.js';
-import { nearestNames, normaliseName } from '../../sizing/reference/names.js';
+import { nearestNames } from '../../sizing/reference/names.js';
 import { HOURS_PER_DAY, SECONDS_PER_HOUR } from '../../units.js';
 import { assumed, withoutEffect } from '../option-parts.js';
 import type { PrepareContext } from '../scenario.js';
@@ -91,6 +91,8 @@ export function hpcQuestion(workload: HpcWorkload, context: PrepareContext): Hpc
   const workPerRun = stated ?? oneDayOf(references, hoursPerUnitTime);
   if (stated === undefined) findings.push(finding('run-of-one-day', { work: workPerRun, code: code.label }));
   findings.push(...unusedFields(workload, isDynamics, isByHours, own !== null));
+  if (workload.atoms !== undefined && isDynamics && own === null && rows.every((row) => row.atoms === null))
+    findings.push(withoutEffect('atoms', 'how many atoms the case has is not published'));
   if (workload.memoryGiB === undefined) findings.push(finding('run-memory-unknown'));
   for (const [field, value] of [
     ['runs', 1],
@@ -167,11 +169,13 @@ function rowsOfCase(
   for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
   const all = [...groups.values()];
   if (workload.case !== undefined) {
-    const wanted = normaliseName(workload.case);
+    const wanted = caseKeyOf(rows[0]?.code ?? '', workload.case);
     const equal = all.filter((group) => group[0]?.caseKey === wanted);
     const containing = all.filter((group) => group[0]?.caseKey.includes(wanted) === true);
     const chosen = largest(equal.length > 0 ? equal : containing);
     if (chosen === null) {
+      const between = betweenSizes(rows, wanted);
+      if (between.length > 0) return { rows: between, caseName: workload.case };
       const names = all.map((group) => group[0]?.caseName ?? '');
       faults.push(
         fault('unknown-benchmark', `${pointer}/case`, { value: workload.case }, nearestNames(workload.case, names, 20)),

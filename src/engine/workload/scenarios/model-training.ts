@@ -190,6 +190,11 @@ export const MODEL_TRAINING: ScenarioDefinition<ModelTrainingWorkload> = {
     en: 'Speed a card and cost count most; decoding CPUs and storage keep the cards busy.',
     zh: '单卡速度与成本最重要；解码 CPU 与存储决定卡能否跑满。',
   },
+  relaxableFields: [
+    { pointer: '/deadlineHours', direction: 'up', step: 0.1, goalFor: 'durationHours' },
+    { pointer: '/samples', direction: 'down', isLoad: 'amount' },
+    { pointer: '/epochs', direction: 'down', isLoad: 'amount' },
+  ],
   prepare,
   evaluate,
 };

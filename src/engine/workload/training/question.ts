@@ -5,6 +5,7 @@ import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { FRAMEWORKS, type FrameworkProfile, findFramework } from '../../sizing/training/framework.js';
 import { adapterPerLayer, type TrainingJob, trainingJob } from '../../sizing/training/job.js';
 import type { Optimizer, PrecisionRecipe, TrainingMethod } from '../../sizing/training/recipe.js';
+import { withoutEffect } from '../option-parts.js';
 import type { PrepareContext, ScenarioId } from '../scenario.js';
 import { resolveTrainingModel } from './model-input.js';
 import type { LanguageTrainingWorkload, Uncertain } from './schema.js';
@@ -50,6 +51,8 @@ export function trainingQuestion(workload: LanguageTrainingWorkload, context: Pr
 
   const resolution = resolveTrainingModel(workload.model, context);
   if ('fault' in resolution) faults.push(resolution.fault);
+
+  findings.push(...idleModelFields(workload.model));
 
   const method: TrainingMethod = workload.scenario === 'llm-finetuning' ? workload.method : 'full';
   const framework = resolveFramework(workload, method, faults, at('framework'), assume, (name, version) =>
@@ -236,4 +239,16 @@ function resolveFramework(
     isFused: stated.fusedKernels ?? found.isFused,
     hasChunkedLoss: stated.chunkedLoss ?? found.hasChunkedLoss,
   };
+}
+
+/** Numbers of a model that only serving reads. */
+function idleModelFields(model: LanguageTrainingWorkload['model']): readonly Finding[] {
+  if (typeof model === 'string' || !('layers' in model)) return [];
+  const idle: Finding[] = [];
+  if (model.family !== undefined)
+    idle.push(withoutEffect('model.family', 'a model by its numbers is sized by them alone'));
+  for (const field of ['linearStateBytesPerLayer', 'sparseTopTokens', 'indexerHeadSize'] as const)
+    if (model.attention?.[field] !== undefined)
+      idle.push(withoutEffect(`model.attention.${field}`, 'training keeps no cache of a sequence'));
+  return idle;
 }
