@@ -180,7 +180,7 @@ function chooseLayout(
     }
   }
   if (last) return last;
-  const some = layoutsFor(q.model, count)[0];
+  const some = expert === 1 && attentionData === 1 ? layoutsFor(q.model, count)[0] : undefined;
   if (some && configuration.pipelineParallel === undefined && hardware.share === 1) return some;
   throw illegal(
     `no tensor parallel degree of ${q.model.name} makes whole replicas of ${count} accelerators with pipeline ${pipeline}, expert ${expert}`,
