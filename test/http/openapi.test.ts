@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../support/app.js';
+import { readSeed } from '../../prisma/seed/read-seed.js';
+import { storeApp, testApp } from '../support/app.js';
+import { createTestDatabase } from '../support/database.js';
 import { seedPorts } from '../support/seed.js';
 
 const { app, call } = await testApp(seedPorts());
@@ -105,6 +107,18 @@ describe('examples', () => {
     });
     expect(status, JSON.stringify(body?.errors ?? text.slice(0, 500))).toBe(200);
     if (ndjson) expect(JSON.parse(text).status).toBe(200);
+  });
+});
+
+describe('examples that change something', async () => {
+  const { call: change } = await storeApp(await createTestDatabase(), {}, readSeed());
+  const changing = files
+    .map((file) => ({ file, example: JSON.parse(readFileSync(`${folder}examples/${file}`, 'utf8')) }))
+    .filter(({ file, example }) => !readOnly.includes(file) && !example.url.includes('{'));
+  it.each(changing)('$file is taken', async ({ file, example }) => {
+    const headers = { 'idempotency-key': `example-${file}` };
+    const { status, text } = await change(example.method, example.url, { body: example.body, headers });
+    expect([200, 201, 202], text).toContain(status);
   });
 });
 

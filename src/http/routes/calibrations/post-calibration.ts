@@ -5,6 +5,7 @@ import { Calibration } from '../../../engine/calibration/calibration.js';
 import type { App } from '../../app-types.js';
 import { once, sendOnce } from '../../wire/actor.js';
 import { RecordedCalibration } from '../../wire/calibrations.js';
+import { writtenExamples } from '../../wire/examples.js';
 
 export function postCalibration(app: App, { recordCalibration }: UseCases): void {
   app.post(
@@ -19,6 +20,7 @@ export function postCalibration(app: App, { recordCalibration }: UseCases): void
           'Compares what you measured with what was predicted; from then on predictions of your tenant for that model, card and engine lean on it, with the evidence `calibrated`. What cannot be true is refused.',
         body: Calibration,
         response: { 201: RecordedCalibration },
+        examples: writtenExamples('createCalibration'),
         problems: ['unanswerable-question'],
       },
     },
