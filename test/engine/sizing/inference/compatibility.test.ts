@@ -20,40 +20,54 @@ function ask(
   return compatibilityOf({ card: accelerator, engine, version, precision, isPrecisionStated, attention });
 }
 
+/** Card, engine, precision, version, whether it runs, the nearest that does, source. */
+const STATEMENTS: readonly (readonly [
+  string,
+  string,
+  WeightPrecision,
+  string | null,
+  boolean,
+  string | null,
+  string,
+])[] = [
+  // [card, engine, precision, version, runs, nearest, source]
+  ['t4', 'vllm', 'bf16', null, false, 'fp16', 'vllm#1400'],
+  ['v100-sxm2-32gb', 'vllm', 'bf16', null, false, 'fp16', 'vllm#1400'],
+  ['t4', 'vllm', 'fp16', null, true, null, 'vllm docs'],
+  ['t4', 'vllm', 'int4-awq', null, true, null, 'vllm#1282, later releases'],
+  ['t4', 'vllm', 'int4-awq', '0.2.0', false, 'int4-gptq', 'vllm#1282'],
+  ['v100-sxm2-32gb', 'vllm', 'int4-awq', '0.4.0', false, 'int4-gptq', 'vllm#4202'],
+  ['v100-sxm2-32gb', 'vllm', 'int4-gptq', null, true, null, 'vllm#4202'],
+  ['v100-sxm2-32gb', 'lmdeploy', 'int4-awq', null, true, null, 'lmdeploy w4a16'],
+  ['a100-sxm4-80gb', 'vllm', 'fp8', null, true, null, 'vllm#5975'],
+  ['a100-sxm4-80gb', 'transformers', 'fp8', null, false, 'int4-awq', 'llama-recipes#21'],
+  ['a100-sxm4-80gb', 'tensorrt-llm', 'fp8', null, false, 'int8', 'fp8 needs Ada'],
+  ['rtx-3090', 'vllm', 'fp8', '0.5.1', false, 'int8', 'vllm#6815'],
+  ['rtx-3090', 'vllm', 'fp8', '0.11.0', true, null, 'vllm#5975'],
+  ['t4', 'vllm', 'fp8', null, false, 'int8', 'vllm quantisation table'],
+  ['p40', 'vllm', 'fp16', null, false, 'transformers in fp16', 'vllm docs: 7.0'],
+  ['p40', 'llama.cpp', 'gguf-q4_k_m', null, true, null, 'llama.cpp docs'],
+  ['t4', 'tensorrt-llm', 'fp16', '1.0', false, 'vllm in fp16', 'TensorRT-LLM matrix'],
+  ['v100-sxm2-32gb', 'sglang', 'fp16', null, false, 'vllm in fp16', 'SGLang docs: sm75'],
+  ['h100-sxm5-80gb', 'tensorrt-llm', 'nvfp4', null, false, 'fp8', 'TensorRT-LLM matrix'],
+  ['b200-sxm-180gb', 'tensorrt-llm', 'nvfp4', null, true, null, 'TensorRT-LLM matrix'],
+  ['rtx-5070-ti', 'vllm', 'bf16', '0.10.0', false, 'vllm 0.9.2 or a later release', 'vllm#21633'],
+  ['rtx-5070-ti', 'vllm', 'bf16', '0.9.2', true, null, 'vllm#21633'],
+  ['ascend-910b', 'vllm', 'bf16', null, true, null, 'vllm-ascend'],
+  ['ascend-910b', 'tensorrt-llm', 'bf16', null, false, 'vllm in fp16', 'no backend'],
+  ['ascend-910b', 'vllm', 'fp8', null, false, 'int8 (W8A8)', 'no fp8 arithmetic'],
+];
+
 describe('what works on what', () => {
-  it.each([
-    // [card, engine, precision, version, runs, nearest, source]
-    ['t4', 'vllm', 'bf16', null, false, 'fp16', 'vllm#1400'],
-    ['v100-sxm2-32gb', 'vllm', 'bf16', null, false, 'fp16', 'vllm#1400'],
-    ['t4', 'vllm', 'fp16', null, true, null, 'vllm docs'],
-    ['t4', 'vllm', 'int4-awq', null, true, null, 'vllm#1282, later releases'],
-    ['t4', 'vllm', 'int4-awq', '0.2.0', false, 'int4-gptq', 'vllm#1282'],
-    ['v100-sxm2-32gb', 'vllm', 'int4-awq', '0.4.0', false, 'int4-gptq', 'vllm#4202'],
-    ['v100-sxm2-32gb', 'vllm', 'int4-gptq', null, true, null, 'vllm#4202'],
-    ['v100-sxm2-32gb', 'lmdeploy', 'int4-awq', null, true, null, 'lmdeploy w4a16'],
-    ['a100-sxm4-80gb', 'vllm', 'fp8', null, true, null, 'vllm#5975'],
-    ['a100-sxm4-80gb', 'transformers', 'fp8', null, false, 'int4-awq', 'llama-recipes#21'],
-    ['a100-sxm4-80gb', 'tensorrt-llm', 'fp8', null, false, 'int8', 'fp8 needs Ada'],
-    ['rtx-3090', 'vllm', 'fp8', '0.5.1', false, 'int8', 'vllm#6815'],
-    ['rtx-3090', 'vllm', 'fp8', '0.11.0', true, null, 'vllm#5975'],
-    ['t4', 'vllm', 'fp8', null, false, 'int8', 'vllm quantisation table'],
-    ['p40', 'vllm', 'fp16', null, false, 'transformers in fp16', 'vllm docs: 7.0'],
-    ['p40', 'llama.cpp', 'gguf-q4_k_m', null, true, null, 'llama.cpp docs'],
-    ['t4', 'tensorrt-llm', 'fp16', '1.0', false, 'vllm in fp16', 'TensorRT-LLM matrix'],
-    ['v100-sxm2-32gb', 'sglang', 'fp16', null, false, 'vllm in fp16', 'SGLang docs: sm75'],
-    ['h100-sxm5-80gb', 'tensorrt-llm', 'nvfp4', null, false, 'fp8', 'TensorRT-LLM matrix'],
-    ['b200-sxm-180gb', 'tensorrt-llm', 'nvfp4', null, true, null, 'TensorRT-LLM matrix'],
-    ['rtx-5070-ti', 'vllm', 'bf16', '0.10.0', false, 'vllm 0.9.2 or a later release', 'vllm#21633'],
-    ['rtx-5070-ti', 'vllm', 'bf16', '0.9.2', true, null, 'vllm#21633'],
-    ['ascend-910b', 'vllm', 'bf16', null, true, null, 'vllm-ascend'],
-    ['ascend-910b', 'tensorrt-llm', 'bf16', null, false, 'vllm in fp16', 'no backend'],
-    ['ascend-910b', 'vllm', 'fp8', null, false, 'int8 (W8A8)', 'no fp8 arithmetic'],
-  ] as const)('%s, %s, %s, version %s: %s, nearest %s (%s)', (card, engine, precision, version, runs, nearest) => {
-    const answer = ask(card, engine, precision, version);
-    expect(answer.ok).toBe(runs);
-    expect(answer.nearest).toBe(nearest);
-    if (!runs) expect(answer.because.map((f) => f.code)).toContain('nearest-that-works');
-  });
+  it.each(STATEMENTS)(
+    '%s, %s, %s, version %s: %s, nearest %s (%s)',
+    (card, engine, precision, version, runs, nearest) => {
+      const answer = ask(card, engine, precision, version);
+      expect(answer.ok).toBe(runs);
+      expect(answer.nearest).toBe(nearest);
+      if (!runs) expect(answer.because.map((f) => f.code)).toContain('nearest-that-works');
+    },
+  );
 
   it('credits no fp8 arithmetic to Ampere', () => {
     expect(ask('a100-sxm4-80gb', 'vllm', 'fp8').because.map((f) => f.code)).toContain('weight-only');
