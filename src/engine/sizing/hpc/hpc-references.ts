@@ -16,6 +16,8 @@ export interface HpcObservation extends Observation {
   readonly lnTotal: number;
   readonly atoms: number | null;
   readonly id: string;
+  /** true: between two measured sizes. */
+  readonly isBetween?: boolean;
 }
 
 export interface HpcReferences {
@@ -68,14 +70,14 @@ export function observeHpc(rows: readonly MeasuredRow[], cards: ReadonlyMap<stri
     const atoms = row.configuration.atoms;
     return [
       {
-        group: `${code}|${normaliseName(caseName)}|${row.metric}|${variantOf(row)}`,
+        group: `${code}|${caseKeyOf(code, caseName)}|${row.metric}|${variantOf(row)}`,
         accelerator,
         mode: code,
         lnRate,
         lnTotal: count * share < 1 ? lnRate : lnTotal,
         code,
         caseName,
-        caseKey: normaliseName(caseName),
+        caseKey: caseKeyOf(code, caseName),
         cards: Math.max(1, count * share),
         atoms: typeof atoms === 'number' ? atoms : null,
         id: row.id,
@@ -89,4 +91,59 @@ function variantOf(row: MeasuredRow): string {
   const printed = row.configuration.metricAsPrinted;
   const port = row.model === 'vasp' ? row.engine : '';
   return `${typeof printed === 'string' ? printed : ''}|${port ?? ''}`;
+}
+
+/** A case without the code's name and the size that sources add: `OpenMM apoa1 PME` = `apoa1 PME (92224 atoms)`. */
+export function caseKeyOf(code: string, name: string): string {
+  const label = CODES[code]?.label ?? code;
+  const bare = name
+    .replace(/\([^)]*atoms[^)]*\)/gi, '')
+    .replace(/[\d.,]+ ?[kM]? ?atoms$/i, '')
+    .replace(new RegExp(`\\b(${escaped(label)}|${escaped(code)})\\b`, 'gi'), '');
+  const key = normaliseName(bare);
+  return key === '' ? normaliseName(name) : key;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[^A-Za-z0-9 ]/g, '\\$&');
+}
+
+/**
+ * Cases that differ in one number only (`n 80`, `n 100`) are one family: a size between two measured ones is straight between
+ * them in logarithms, card by card. [] when no card has two of them around it.
+ */
+export function betweenSizes(rows: readonly HpcObservation[], caseKey: string): HpcObservation[] {
+  const wanted = numbered(caseKey);
+  if (wanted === null) return [];
+  const byCard = new Map<string, { size: number; row: HpcObservation }[]>();
+  for (const row of rows) {
+    const at = numbered(row.caseKey);
+    if (at === null || at.template !== wanted.template) continue;
+    const key = `${row.accelerator.id}|${row.cards}`;
+    byCard.set(key, [...(byCard.get(key) ?? []), { size: at.size, row }]);
+  }
+  return [...byCard.values()].flatMap((sizes) => {
+    const sorted = [...sizes].sort((a, b) => a.size - b.size);
+    const above = sorted.find((s) => s.size > wanted.size);
+    const below = [...sorted].reverse().find((s) => s.size < wanted.size);
+    if (above === undefined || below === undefined) return [];
+    const share = Math.log(wanted.size / below.size) / Math.log(above.size / below.size);
+    const mix = (a: number, b: number) => a + (b - a) * share;
+    return [
+      {
+        ...below.row,
+        isBetween: true,
+        lnRate: mix(below.row.lnRate, above.row.lnRate),
+        lnTotal: mix(below.row.lnTotal, above.row.lnTotal),
+      },
+    ];
+  });
+}
+
+/** The last number of a key and the rest around it. */
+function numbered(key: string): { template: string; size: number } | null {
+  const match = /^(.*?)(\d+(?:\.\d+)?)(\D*)$/.exec(key);
+  if (match === null) return null;
+  const size = Number(match[2]);
+  return size > 0 ? { template: `${match[1]}#${match[3]}`, size } : null;
 }

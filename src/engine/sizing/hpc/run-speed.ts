@@ -30,8 +30,62 @@ export interface RunRate {
   readonly efficiency: number;
 }
 
-/** Step between counts of cards within one server, when a reference used another count. */
-const SIGMA_MEASURED_SCALING = 0.03;
+/** Repeated runs of one case on as many of the same cards. */
+const SIGMA_SAME_COUNT = 0.08;
+
+/**
+ * The case on this very card with so many cards: measured, straight in logarithms between two counts, or from the nearest count
+ * by the scaling law. null = never measured with several of them.
+ */
+function measuredCurve(
+  query: RunQuery,
+  card: Accelerator,
+  total: number,
+  servers: number,
+  links: Links,
+): Omit<RunRate, 'efficiency'> | null {
+  const counts = new Map<number, { sum: number; count: number; first: RunReference }>();
+  for (const r of query.references) {
+    if (r.accelerator.id !== card.id) continue;
+    const entry = counts.get(r.cards) ?? { sum: 0, count: 0, first: r };
+    counts.set(r.cards, { sum: entry.sum + r.lnTotal, count: entry.count + 1, first: entry.first });
+  }
+  const points = [...counts.entries()]
+    .map(([cards, { sum, count, first }]) => ({ cards, lnTotal: sum / count, first }))
+    .sort((a, b) => a.cards - b.cards);
+  if (!points.some((p) => p.cards > 1)) return null;
+  const exact = points.find((p) => p.cards === total);
+  if (exact !== undefined) {
+    return {
+      lnRate: exact.lnTotal,
+      sigma: SIGMA_SAME_COUNT,
+      evidence: 'measured',
+      nearest: exact.first,
+    };
+  }
+  const below = [...points].reverse().find((p) => p.cards < total);
+  const above = points.find((p) => p.cards > total);
+  if (below !== undefined && above !== undefined) {
+    const share = Math.log(total / below.cards) / Math.log(above.cards / below.cards);
+    return {
+      lnRate: below.lnTotal + (above.lnTotal - below.lnTotal) * share,
+      sigma: SIGMA_SEEN_SCALING,
+      evidence: 'interpolated',
+      nearest: below.first,
+    };
+  }
+  const end = below ?? above;
+  if (end === undefined) return null;
+  // Beyond the measured counts the law goes on from the last of them.
+  const law = (cards: number) =>
+    Math.log(cards * scalingEfficiency(query.code, Math.max(1, cards / servers), servers, links));
+  return {
+    lnRate: end.lnTotal + law(total) - law(end.cards),
+    sigma: Math.hypot(SIGMA_SAME_COUNT, SIGMA_PER_DOUBLING * Math.abs(Math.log2(total / end.cards))),
+    evidence: 'interpolated',
+    nearest: end.first,
+  };
+}
 
 /** Efficiency of the case at that many cards, measured on another card. */
 const SIGMA_SEEN_SCALING = 0.08;
@@ -71,19 +125,10 @@ export function runRate(
   const law = scalingEfficiency(query.code, cards, servers, links);
   const seen = total > 1 && servers === 1 ? measuredEfficiency(query.references, total) : null;
   const efficiency = seen ?? law;
-  if (total > 1 && servers === 1) {
-    const same = query.references.filter((r) => r.cards === total && r.accelerator.id === card.id);
-    const measured = same[0];
-    if (measured !== undefined) {
-      const lnRate = same.reduce((sum, r) => sum + r.lnTotal, 0) / same.length;
-      return {
-        lnRate,
-        sigma: Math.hypot(measured.sigma, SIGMA_MEASURED_SCALING),
-        evidence: 'measured',
-        nearest: measured,
-        efficiency: Math.exp(lnRate - one.lnRate) / total,
-      };
-    }
+  const curve =
+    total > 1 && (servers === 1 || links.hasRdma) ? measuredCurve(query, card, total, servers, links) : null;
+  if (curve !== null) {
+    return { ...curve, efficiency: Math.exp(curve.lnRate - one.lnRate) / total };
   }
   return {
     lnRate: one.lnRate + Math.log(total * efficiency),

@@ -29,6 +29,7 @@ export interface HpcQuestion {
 
 const CALLER_SIGMA = 0.05;
 const ROW_SIGMA = 0.05;
+const BETWEEN_SIGMA = 0.1;
 /** Rows measured on several cards speak of one card through the scaling rule. */
 const SCALED_ROW_SIGMA = 0.15;
 /** ns/day falls with the atoms to this power (OpenMM and GROMACS rows from 24k to 1.07M atoms). */
@@ -77,7 +78,7 @@ export function hpcQuestion(workload: HpcWorkload, context: PrepareContext): Hpc
     faults.push(fault('exactly-one-of', pointer, { fields: ['reference', 'code'] }));
   }
   if (faults.length > 0) throw new QuestionError(faults);
-  const references = own ?? rows.map((o) => toReference(o, workload, code));
+  const references = own ?? rows.map((o) => toReference(o, atomsOf(o, rows), workload, code));
   if (references.length === 0) findings.push(finding('code-without-reference', { code: code.label }));
   const isDynamics = code.metric === 'nanosecondsPerDay';
   const isByHours = workload.reference?.hoursPerRun !== undefined;
@@ -142,9 +143,14 @@ function oneDayOf(references: readonly RunReference[], hoursPerUnitTime: number)
   return first === undefined ? 1 : (Math.exp(first.lnRate) * HOURS_PER_DAY) / hoursPerUnitTime;
 }
 
-function toReference(o: HpcObservation, workload: HpcWorkload, code: CodeFacts): RunReference {
-  const isScaled = workload.atoms !== undefined && o.atoms !== null && code.metric === 'nanosecondsPerDay';
-  const lnAtoms = isScaled ? Math.log((workload.atoms ?? 1) / (o.atoms ?? 1)) : 0;
+/** Atoms of a row, or of the same case as another source states them. */
+function atomsOf(o: HpcObservation, rows: readonly HpcObservation[]): number | null {
+  return o.atoms ?? rows.find((row) => row.group === o.group && row.atoms !== null)?.atoms ?? null;
+}
+
+function toReference(o: HpcObservation, atoms: number | null, workload: HpcWorkload, code: CodeFacts): RunReference {
+  const isScaled = workload.atoms !== undefined && atoms !== null && code.metric === 'nanosecondsPerDay';
+  const lnAtoms = isScaled ? Math.log((workload.atoms ?? 1) / (atoms ?? 1)) : 0;
   const shift = -ATOMS_EXPONENT * lnAtoms;
   return {
     id: o.id,
@@ -153,7 +159,10 @@ function toReference(o: HpcObservation, workload: HpcWorkload, code: CodeFacts):
     lnRate: o.lnRate + shift,
     lnTotal: o.lnTotal + shift,
     cards: o.cards,
-    sigma: Math.hypot(o.cards > 1 ? SCALED_ROW_SIGMA : ROW_SIGMA, SIGMA_PER_LN_ATOMS * Math.abs(lnAtoms)),
+    sigma: Math.hypot(
+      o.cards > 1 ? SCALED_ROW_SIGMA : o.isBetween === true ? BETWEEN_SIGMA : ROW_SIGMA,
+      SIGMA_PER_LN_ATOMS * Math.abs(lnAtoms),
+    ),
   };
 }
 

@@ -1,6 +1,7 @@
 /** High-performance computing: simulations from measured codes, or from what bounds them and your own run. */
 import { type Finding, finding } from '../../finding.js';
 import { cardRate } from '../../sizing/hpc/run-speed.js';
+import { RDMA_ENOUGH_GBPS } from '../../sizing/hpc/scaling.js';
 import { CardConfiguration, resolveHardware } from '../card-configuration.js';
 import { firstTest, headroom, road } from '../option-parts.js';
 import type { EvaluateReply, PrepareContext, Prepared, ScenarioDefinition } from '../scenario.js';
@@ -96,7 +97,10 @@ function evaluate(workload: HpcWorkload, configuration: unknown, context: Prepar
   const { shape, servers, devices } = hardware;
   const card = shape.accelerator;
   const isGpu = card.kind === 'gpu';
-  const layout = isGpu ? evaluatedLayout(question, shape, servers) : null;
+  // Several named servers without a stated network are taken as a cluster that was built for it, and said so.
+  const isRdmaAssumed = servers > 1 && shape.rdmaGbps === null;
+  const linked = isRdmaAssumed ? { ...shape, rdmaGbps: RDMA_ENOUGH_GBPS } : shape;
+  const layout = isGpu ? evaluatedLayout(question, linked, servers) : null;
   const perRun = question.runs === 1 ? devices : Math.max(1, devicesForMemory(question, shape) ?? 1);
   const memory = runMemory(question, shape, perRun);
   const room = headroom(memory);
@@ -112,7 +116,13 @@ function evaluate(workload: HpcWorkload, configuration: unknown, context: Prepar
     performance: layout === null || (room !== null && room < 0) ? {} : runPerformance(question, shape, layout),
     supported: { ok: isGpu, because, nearest: null },
     configuration: hardware.echo,
-    findings: [...question.findings, ...(layout === null ? [] : runFindings(question, shape, layout))],
+    findings: [
+      ...question.findings,
+      ...(isRdmaAssumed
+        ? [finding('assumed-default', { field: 'configuration.rdmaGbps', value: RDMA_ENOUGH_GBPS })]
+        : []),
+      ...(layout === null ? [] : runFindings(question, linked, layout)),
+    ],
   };
 }
 

@@ -84,8 +84,15 @@ function fitsMemory(plan: DevicePlan): boolean {
   return plan.memory.usable === null || plan.memory.total === null || plan.memory.total <= plan.memory.usable;
 }
 
+/** Speech models see windows of 30 s (Whisper); what is longer is cut. */
+const WINDOW_SECONDS = 30;
+
 /** Seconds of an item with its queue, for so many devices (whole ones). */
 export function itemSeconds(question: InferenceQuestion, plan: DevicePlan, devices: number): number {
+  // A long recording is cut into windows that are batched: it is ready when its own seconds are done.
+  if (question.task === 'speech-recognition' && (question.size.audioSeconds ?? 0) > WINDOW_SECONDS) {
+    return plan.secondsPerBatch / plan.batch;
+  }
   const { rate, concurrency } = question.workload;
   if (rate !== undefined) return latencyAtRate(plan, devices, rate);
   if (concurrency !== undefined) return latencyInFlight(plan, Math.ceil(concurrency / devices));
