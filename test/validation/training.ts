@@ -2,6 +2,7 @@
  * Training part of the validation report: published runs, left out by row, source, model and card, against predictions
  * that never saw them, with the constant-utilisation rule and the calculators' formulas in the same run.
  */
+import { readFileSync } from 'node:fs';
 import type { Catalogue } from '../../src/engine/catalogue/catalogue.js';
 import { transferAll } from '../../src/engine/sizing/reference/transfer.js';
 import { TRAINING_CALIBRATION } from '../../src/engine/sizing/training/calibration.js';
@@ -11,6 +12,8 @@ import { trainingMemory } from '../../src/engine/sizing/training/memory.js';
 import { asReference, referencesOf, scalingRatio } from '../../src/engine/sizing/training/model-reference.js';
 import { nearestCorrection, runFeatures, trainingReferences } from '../../src/engine/sizing/training/reference.js';
 import { timeHalfWidth } from '../../src/engine/sizing/training/uncertainty.js';
+import { LLM_TRAINING } from '../../src/engine/workload/scenarios/llm-training.js';
+import type { LlmTrainingWorkload } from '../../src/engine/workload/training/schema.js';
 import { fitCalibration, lnError, sourceOf } from './training/fit.js';
 import { casesOf, committedManifest, groupOf, manifestHash, SPLITS, type Split } from './training/rows.js';
 
@@ -50,6 +53,7 @@ export function validateTraining(catalogue: Catalogue): readonly TrainingSection
     ...memorySections(casesOf(catalogue, 'llm-training-memory').filter((c) => c.row.metric === 'peakMemoryGB')),
     ...scalingSection(cases),
     ...regretSection(cases),
+    ...hoursSection(catalogue),
     ...modelSections(catalogue),
   ];
 }
@@ -209,6 +213,27 @@ function regretSection(cases: readonly MeasuredCase[]): TrainingSection[] {
     scored.push({ group: 'speed lost by our first choice', error: 1 - chosen.row.value / best });
   }
   return sectionsOf('layout regret', 'in sample', scored, false);
+}
+
+/** Card-hours that model cards and papers state, goodput included; layouts are ours where the source names none. */
+function hoursSection(catalogue: Catalogue): TrainingSection[] {
+  const runs = JSON.parse(
+    readFileSync(new URL('./training/published-hours.json', import.meta.url), 'utf8'),
+  ) as readonly {
+    readonly workload: LlmTrainingWorkload;
+    readonly configuration: unknown;
+    readonly acceleratorHours: number;
+  }[];
+  const scored: Scored[] = runs.map((run) => {
+    const reply = LLM_TRAINING.evaluate(run.workload, run.configuration, { catalogue, pointer: '/workload' });
+    const hours = reply.performance.acceleratorHours;
+    return {
+      group: 'card-hours of known runs',
+      error: Math.log((hours?.expected ?? 0) / run.acceleratorHours),
+      isCovered: hours !== undefined && hours.low <= run.acceleratorHours && run.acceleratorHours <= hours.high,
+    };
+  });
+  return sectionsOf('published GPU-hours', 'whole runs', scored, false);
 }
 
 /** Other models: carried from cards and sources that were left out. */

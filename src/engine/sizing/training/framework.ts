@@ -58,7 +58,7 @@ const profile = (
 /** A: flash attention; F: fused; L: chunked loss; M: tensor and pipeline parallel; H: hidden tensor traffic; I: interleaved pipelines;
  * S: sequence parallel. */
 export const FRAMEWORKS: readonly FrameworkProfile[] = [
-  profile('megatron-bridge', 'megatron', 'zero1', 'AFMHS', 'megatron-bridge', [
+  profile('megatron-bridge', 'megatron', 'zero1', 'AFMHIS', 'megatron-bridge', [
     'nemo',
     'nemo-framework',
     'nvidia-nemo',
@@ -66,12 +66,12 @@ export const FRAMEWORKS: readonly FrameworkProfile[] = [
     'mcore',
   ]),
   profile('mlperf', 'megatron', 'zero1', 'AFMHLIS', 'mlperf', ['nemo-mlperf', 'mlperf-training']),
-  profile('megatron-lm', 'megatron', 'zero1', 'AFMS', 'megatron', ['megatron', 'megatron-swift']),
+  profile('megatron-lm', 'megatron', 'zero1', 'AFMIS', 'megatron', ['megatron', 'megatron-swift']),
   profile('megatron-2021', 'megatron', 'none', 'FM', 'megatron-2021', ['megatron-lm-2021', 'megatron-v2']),
-  profile('megascale', 'megatron', 'zero2', 'AFMHS', 'megascale'),
+  profile('megascale', 'megatron', 'zero2', 'AFMHIS', 'megascale'),
   profile('megatron-deepspeed', 'deepspeed', 'zero1', 'FM', 'megatron-deepspeed', ['bigscience']),
   profile('deepspeed', 'deepspeed', 'zero3', 'F', 'deepspeed', ['deepspeed-zero', 'zero']),
-  profile('torchtitan', 'fsdp', 'zero3', 'AFMS', 'torchtitan', ['titan']),
+  profile('torchtitan', 'fsdp', 'zero3', 'AFMIS', 'torchtitan', ['titan']),
   profile('llm-foundry', 'fsdp', 'zero3', 'AF', 'llm-foundry', ['composer', 'mosaicml', 'llmfoundry', 'mosaic']),
   profile('pytorch-fsdp', 'fsdp', 'zero3', 'A', 'fsdp', [
     'fsdp',

@@ -11,7 +11,7 @@ import { frameworkSpeed, microBatchTime, modelFlopsPerToken, precisionRatio } fr
 import type { TrainingJob } from './job.js';
 import type { Checkpointing, Layout, Sharding } from './layout.js';
 import { type Machine, peakTflops } from './machine.js';
-import { type TrainingMemory, trainingMemory } from './memory.js';
+import { keptActivations, logitBytes, type TrainingMemory, trainingMemory } from './memory.js';
 import { innerTraffic, type StepTime, stepTime } from './step-time.js';
 
 /** Share of the device's memory that a planned layout may use: the rest is room for fragmentation and uneven batches. */
@@ -151,17 +151,26 @@ export function stepSecondsBound(
   return (flops * job.globalBatch * job.sequence) / (devices * peak * machine.share * FLOP_PER_TFLOP * ratio * speed);
 }
 
+/** Does the traffic inside a replica of the job ever leave a server? Then cells depend on the network too. */
+export function cellsSeeNetwork(job: TrainingJob): boolean {
+  return job.model.experts > 0 || job.sequence > 16_384;
+}
+
 /** What cells of the space share whatever the number of servers: filled on demand. */
 export interface SearchCache {
-  readonly busy: Map<number, number>;
+  readonly busy: Map<number, OneStage>;
+  /** Cells by number of devices. */
+  readonly cells: Map<number, readonly Cell[]>;
 }
 
 export function searchCache(): SearchCache {
-  return { busy: new Map() };
+  return { busy: new Map(), cells: new Map() };
 }
 
 /** A candidate cell: everything but the sharding, with a bound below its step time. */
-interface Cell {
+export interface Cell {
+  /** Bytes that it holds whatever the sharding: activations and logits of a single stage, 0 for pipelines. */
+  readonly heldBytes: number;
   readonly split: Split;
   readonly checkpointing: Checkpointing;
   readonly microBatch: number;
@@ -172,7 +181,8 @@ interface Cell {
  * Weighs the whole space; `usableBytes` is what one device may hold.
  *
  * A cell's bound is its own computation and inner traffic with all layers in one stage, spread evenly, plus the bubble:
- * no sharding makes it faster. Cells are taken by rising bound until it exceeds the runner-up.
+ * no sharding makes it faster. Cells are taken by rising bound until it exceeds the runner-up (or the best, where the
+ * runner-up is not asked for: it is then only the second best of those weighed).
  */
 export function searchLayout(
   job: TrainingJob,
@@ -182,16 +192,20 @@ export function searchLayout(
   space: SearchSpace = FULL_SPACE,
   calibration: TrainingCalibration = TRAINING_CALIBRATION,
   cache: SearchCache = searchCache(),
+  wantsRunnerUp = true,
 ): SearchResult {
   const devices = servers * machine.devicesPerServer;
-  const cells = boundedCells(job, machine, devices, space, calibration, cache);
+  const cells = cache.cells.get(devices) ?? boundedCells(job, machine, devices, space, calibration, cache);
   let best: LayoutChoice | null = null;
   let runnerUp: LayoutChoice | null = null;
   let weighed = 0;
   let smallestBytes = Number.POSITIVE_INFINITY;
   const straggling = 1 + calibration.stragglerPerDoubling * Math.log2(Math.max(1, servers));
-  for (const { split, checkpointing, microBatch, bound } of cells) {
-    if (runnerUp && bound * straggling >= runnerUp.time.seconds) break;
+  for (const { split, checkpointing, microBatch, bound, heldBytes } of cells) {
+    const limit = wantsRunnerUp ? runnerUp : best;
+    if (limit && bound * straggling >= limit.time.seconds) break;
+    // Too much before any state: no sharding helps (the smallest attempt is then a smaller micro-batch).
+    if (heldBytes > usableBytes && microBatch > 1) continue;
     for (const { sharding, shardWidth } of shardings(job, machine, split, space)) {
       const layout: Layout = {
         tensor: split.tensor,
@@ -203,7 +217,7 @@ export function searchLayout(
         sharding,
         shardWidth,
         checkpointing,
-        virtualStages: 1,
+        virtualStages: usualVirtualStages(job, split.pipeline),
         isOffloaded: false,
       };
       weighed++;
@@ -236,13 +250,31 @@ function boundedCells(
     for (const checkpointing of space.checkpointings) {
       for (let microBatch = largest; microBatch >= 1; microBatch /= 2) {
         const steps = Math.ceil(job.globalBatch / (split.data * microBatch) - 1e-9);
-        const busy = oneStageSeconds(job, machine, split, checkpointing, microBatch, calibration, cache);
-        cells.push({ split, checkpointing, microBatch, bound: ((steps + split.pipeline - 1) * busy) / split.pipeline });
+        const stage = oneStage(job, machine, split, checkpointing, microBatch, calibration, cache);
+        const idle = (split.pipeline - 1) / usualVirtualStages(job, split.pipeline);
+        cells.push({
+          split,
+          checkpointing,
+          microBatch,
+          bound: ((steps + idle) * stage.seconds) / split.pipeline,
+          heldBytes: split.pipeline === 1 ? stage.heldBytes : 0,
+        });
       }
     }
   }
   // A stable sort: equal bounds keep the order of the space.
-  return cells.sort((a, b) => a.bound - b.bound);
+  cells.sort((a, b) => a.bound - b.bound);
+  cache.cells.set(devices, cells);
+  return cells;
+}
+
+/** Most chunks a pipeline stage holds by itself. */
+const MOST_CHUNKS = 6;
+
+/** Chunks a stage where the framework interleaves by itself: as many as there are layers, up to six. */
+export function usualVirtualStages(job: TrainingJob, pipeline: number): number {
+  if (pipeline === 1 || !job.framework.interleavesPipelines) return 1;
+  return Math.max(1, Math.min(MOST_CHUNKS, Math.floor(job.model.layers / pipeline)));
 }
 
 /** Largest power of two that the global batch, the space and the use of more tokens allow. */
@@ -251,8 +283,13 @@ export function largestMicroBatch(job: TrainingJob, data: number, space: SearchS
   return 2 ** Math.floor(Math.log2(Math.max(1, most)));
 }
 
-/** Seconds of one micro-batch with all layers in one stage and its inner traffic. */
-function oneStageSeconds(
+/** One micro-batch with all layers in one stage: its seconds with inner traffic, and what it keeps. */
+interface OneStage {
+  readonly seconds: number;
+  readonly heldBytes: number;
+}
+
+function oneStage(
   job: TrainingJob,
   machine: Machine,
   split: Split,
@@ -260,7 +297,7 @@ function oneStageSeconds(
   microBatch: number,
   calibration: TrainingCalibration,
   cache: SearchCache,
-): number {
+): OneStage {
   const { tensor, context, expert } = split;
   const recomputed = checkpointing === 'none' ? 0 : checkpointing === 'selective' ? 1 : 2;
   const key = (((tensor * 4096 + context) * 4096 + expert) * 4 + recomputed) * 128 + microBatch;
@@ -282,8 +319,13 @@ function oneStageSeconds(
   const seconds =
     microBatchTime(job, layout, machine, calibration).seconds +
     innerTraffic(job, communicationTime(job, layout, machine), calibration);
-  cache.busy.set(key, seconds);
-  return seconds;
+  const tokens = (microBatch * job.sequence) / context;
+  const heldBytes =
+    keptActivations(job, layout, job.model.layers, tokens, 1, calibration) +
+    logitBytes(job, layout, tokens, calibration);
+  const stage = { seconds, heldBytes };
+  cache.busy.set(key, stage);
+  return stage;
 }
 
 /** GiB of a byte count. */

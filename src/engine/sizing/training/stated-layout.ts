@@ -3,7 +3,7 @@ import { BYTES_PER_GIB } from '../../units.js';
 import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
 import type { TrainingJob } from './job.js';
 import type { Checkpointing, Layout, Sharding } from './layout.js';
-import { tensorProblem } from './layout-search.js';
+import { tensorProblem, usualVirtualStages } from './layout-search.js';
 import type { Machine } from './machine.js';
 import { type TrainingMemory, trainingMemory } from './memory.js';
 import { type StepTime, stepTime } from './step-time.js';
@@ -159,11 +159,6 @@ export function chooseLayout(
     if (!best || (time && best.time && time.seconds < best.time.seconds)) best = candidate;
   }
   return best ?? smallest;
-}
-
-/** Chunks a stage where the framework interleaves by itself: as many as there are layers, up to eight. */
-function usualVirtualStages(job: TrainingJob, pipeline: number): number {
-  return job.framework.interleavesPipelines ? Math.max(1, Math.min(8, Math.floor(job.model.layers / pipeline))) : 1;
 }
 
 function powersOfTwo(most: number): readonly number[] {

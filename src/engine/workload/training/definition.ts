@@ -1,5 +1,6 @@
 /** What the two language-model training scenarios share: prepare and evaluate over one question. */
 
+import type { Catalogue } from '../../catalogue/catalogue.js';
 import { modelFlopsPerToken } from '../../sizing/training/compute.js';
 import { minimumStateGiB } from '../../sizing/training/memory.js';
 import type { EvaluateReply, PrepareContext, Prepared } from '../scenario.js';
@@ -10,7 +11,27 @@ import { placer } from './place.js';
 import { trainingQuestion } from './question.js';
 import type { LanguageTrainingWorkload, TrainingConfiguration } from './schema.js';
 
+/** Questions of a catalogue that were prepared lately: an answer, its bill and its relaxations ask the same one. */
+const MOST_REMEMBERED = 8;
+const remembered = (_: Catalogue): Map<string, Prepared> => new Map();
+
 export function prepareTraining(workload: LanguageTrainingWorkload, context: PrepareContext): Prepared {
+  const questions = context.catalogue.derive(remembered);
+  const key = JSON.stringify([context.pointer, workload]);
+  const known = questions.get(key);
+  if (known) return known;
+  const prepared = prepareQuestion(workload, context);
+  if (questions.size >= MOST_REMEMBERED) {
+    for (const oldest of questions.keys()) {
+      questions.delete(oldest);
+      break;
+    }
+  }
+  questions.set(key, prepared);
+  return prepared;
+}
+
+function prepareQuestion(workload: LanguageTrainingWorkload, context: PrepareContext): Prepared {
   const question = trainingQuestion(workload, context);
   const { job } = question;
   const tokens = question.tokens?.expected ?? null;

@@ -19,7 +19,8 @@ export interface OptionInput {
   readonly shape: HardwareShape;
   readonly machine: Machine;
   readonly choice: LayoutChoice;
-  readonly runnerUp: LayoutChoice | null;
+  /** The second best layout: looked for only when it is told. */
+  readonly runnerUp: () => LayoutChoice | null;
   readonly servers: number;
   readonly weighed: number;
   readonly needsSharding: boolean;
@@ -165,7 +166,8 @@ function softwareFit(question: TrainingQuestion, shape: HardwareShape, servers: 
 }
 
 function optionFindings(input: OptionInput, run: RunEstimate): readonly Finding[] {
-  const { question, choice, runnerUp, machine, servers, shape } = input;
+  const { question, choice, machine, servers, shape } = input;
+  const runnerUp = input.runnerUp();
   const { layout, time } = choice;
   const { job } = question;
   const findings: Finding[] = [];

@@ -3,6 +3,7 @@ import { type Finding, finding } from '../../finding.js';
 import { TRAINING_CALIBRATION } from '../../sizing/training/calibration.js';
 import type { TrainingJob } from '../../sizing/training/job.js';
 import {
+  cellsSeeNetwork,
   FULL_SPACE,
   type LayoutChoice,
   PLANNED_MEMORY_RATIO,
@@ -26,6 +27,8 @@ import { type TrainingQuestion, withRecipe } from './question.js';
 const SERVER_STEPS = [
   1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 4096,
 ];
+/** How much faster than the bound of the formulas a run near measurements may be said to be. */
+const MOST_CORRECTION = 1.6;
 /** Options of one shape that an answer carries. */
 const MOST_OPTIONS = 5;
 
@@ -66,10 +69,10 @@ function searchOn(
 ): SearchResult {
   const known = servers === 1 ? memory.singles.get(card) : undefined;
   if (known) return known;
-  const key = `${card}|${machine.serverGBps}|${machine.hasRdma}`;
+  const key = cellsSeeNetwork(job) ? `${card}|${machine.serverGBps}|${machine.hasRdma}` : card;
   const cache = memory.caches.get(key) ?? searchCache();
   memory.caches.set(key, cache);
-  const result = searchLayout(job, machine, servers, usable, FULL_SPACE, TRAINING_CALIBRATION, cache);
+  const result = searchLayout(job, machine, servers, usable, FULL_SPACE, TRAINING_CALIBRATION, cache, false);
   if (servers === 1) memory.singles.set(card, result);
   return result;
 }
@@ -134,7 +137,7 @@ function placeOn(
   const needsSharding = minimum > usableGiB;
   const tokens = question.tokens?.expected ?? null;
   const deadline = question.deadlineHours;
-  const found: { servers: number; choice: LayoutChoice; runnerUp: LayoutChoice | null; hours: number | null }[] = [];
+  const found: { servers: number; choice: LayoutChoice; hours: number | null }[] = [];
   let weighed = 0;
   let smallest = Number.POSITIVE_INFINITY;
   let fastestHours = Number.POSITIVE_INFINITY;
@@ -151,19 +154,31 @@ function placeOn(
     const hours = run.runHours?.expected ?? null;
     fastestStep = result.best.time.seconds;
     if (hours !== null) fastestHours = Math.min(fastestHours, hours);
-    found.push({ servers, choice: result.best, runnerUp: result.runnerUp, hours });
+    found.push({ servers, choice: result.best, hours });
     return true;
   };
 
   const steps = SERVER_STEPS.filter((n) => n <= most);
   if (!steps.includes(most)) steps.push(most);
+  const boundHours = (servers: number) =>
+    (stepSecondsBound(job, machine, servers * shape.count, TRAINING_CALIBRATION) * (tokens ?? 0)) /
+    (job.globalBatch * job.sequence) /
+    SECONDS_PER_HOUR;
+  if (deadline !== null && boundHours(most) > deadline * MOST_CORRECTION) {
+    // Not even a perfect layout on all servers would be in time.
+    reject(
+      finding('training-misses-deadline', {
+        deadlineHours: deadline,
+        fastestHours: boundHours(most),
+        servers: most,
+        accelerator: accelerator.name,
+      }),
+    );
+    return { options: [], rejections };
+  }
   if (deadline !== null && tokens !== null) {
     for (const servers of steps) {
-      // Not even a perfect layout would be in time.
-      const bound =
-        (stepSecondsBound(job, machine, servers * shape.count, TRAINING_CALIBRATION) * tokens) /
-        (job.globalBatch * job.sequence);
-      if (bound / SECONDS_PER_HOUR > deadline * 1.6) continue;
+      if (boundHours(servers) > deadline * MOST_CORRECTION) continue;
       tryServers(servers);
       const inTime = found.filter((f) => f.hours !== null && f.hours <= deadline);
       if (inTime.length >= 3) break;
@@ -201,13 +216,13 @@ function placeOn(
     }
     return { options: [], rejections };
   }
-  const options: PlacementOption[] = inTime.slice(0, MOST_OPTIONS).map(({ servers, choice, runnerUp }) =>
+  const options: PlacementOption[] = inTime.slice(0, MOST_OPTIONS).map(({ servers, choice }) =>
     placementOption({
       question,
       shape,
       machine,
       choice,
-      runnerUp,
+      runnerUp: () => searchLayout(job, machine, servers, usable).runnerUp,
       servers,
       weighed,
       needsSharding,

@@ -40,7 +40,24 @@ function everyLayout(j: TrainingJob, m: Machine, devices: number): Layout[] {
           for (const checkpointing of ['none', 'selective', 'full'] as const) {
             for (let microBatch = 1; microBatch <= 64 && microBatch * data <= j.globalBatch; microBatch *= 2) {
               if (microBatch > 1 && microBatch * j.sequence > 65_536) continue;
-              all.push(layout({ tensor, pipeline, expert, data, sharding, shardWidth, checkpointing, microBatch }));
+              // Modern frameworks interleave: as many chunks a stage as it has layers, up to six.
+              const virtualStages =
+                pipeline > 1 && j.framework.interleavesPipelines
+                  ? Math.max(1, Math.min(6, Math.floor(layers / pipeline)))
+                  : 1;
+              all.push(
+                layout({
+                  tensor,
+                  pipeline,
+                  expert,
+                  data,
+                  sharding,
+                  shardWidth,
+                  checkpointing,
+                  microBatch,
+                  virtualStages,
+                }),
+              );
             }
           }
         }
