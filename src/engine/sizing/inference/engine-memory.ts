@@ -100,7 +100,7 @@ const VINTAGES: Readonly<Record<EngineName, readonly (readonly [string, string])
 
 /** Vintage of a version; versions that nobody stated have a vintage of their own. */
 export function vintageOf(engine: EngineName, version: string | null): string {
-  if (version === null) return 'unstated';
+  if (version === null || !/^[0-9]/.test(version)) return 'unstated';
   for (const [before, name] of VINTAGES[engine]) if (compareVersions(version, before) < 0) return name;
   return 'current';
 }

@@ -26,8 +26,8 @@ export const InferenceEngine = Type.Object(
     ),
     version: Type.Optional(
       Type.String({
-        pattern: '^v?[0-9]{1,4}(\\.[0-9]{1,5}){0,3}([._-]?[a-z]{1,5}[0-9]{0,4})?$',
-        maxLength: 30,
+        pattern: '^[A-Za-z0-9][A-Za-z0-9.+_-]{0,59}$',
+        maxLength: 60,
         description: 'Release, e.g. 0.11.0; default: the newest that was measured.',
       }),
     ),
