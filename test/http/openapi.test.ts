@@ -95,9 +95,10 @@ describe('the document', () => {
   });
 });
 
+const files = readdirSync(`${folder}examples`);
+const readOnly = files.filter((file) => /^(recommend|evaluate|estimateCost|planCapacity|consolidate)/.test(file));
+
 describe('examples', () => {
-  const files = readdirSync(`${folder}examples`);
-  const readOnly = files.filter((file) => /^(recommend|evaluate|estimateCost|planCapacity|consolidate)/.test(file));
   it.each(readOnly)('%s is answered', async (file) => {
     const example = JSON.parse(readFileSync(`${folder}examples/${file}`, 'utf8'));
     const ndjson = file.startsWith('recommendBatch');
