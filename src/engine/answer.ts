@@ -346,6 +346,35 @@ export const SensitivityReply = Type.Object(
   { additionalProperties: false, description: 'How far prices may move before another plan wins.' },
 );
 
+const FamilyName = Type.Object({ provider: Type.String(), family: Type.String() }, { additionalProperties: false });
+const LoadChange = Type.Union(
+  [
+    Type.Object(
+      {
+        value: Type.Number({ description: 'The load at which another family wins.' }),
+        ratio: Type.Number({ description: 'That load over the stated one.' }),
+        family: Type.Union([FamilyName, Type.Null()], {
+          description: 'Which wins then; null = no plan fits any more.',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    Type.Null(),
+  ],
+  { description: 'null: within a factor of sixteen the first plan’s family holds.' },
+);
+
+export const DemandSensitivityReply = Type.Object(
+  {
+    pointer: Type.String({ description: 'JSON pointer of the load.' }),
+    value: Type.Number({ description: 'The load as stated.' }),
+    family: FamilyName,
+    up: LoadChange,
+    down: LoadChange,
+  },
+  { additionalProperties: false, description: 'How far the load may move before another family wins.' },
+);
+
 export const RecommendReply = Type.Object(
   {
     catalogueVersion: Type.String(),
@@ -390,6 +419,9 @@ export const RecommendReply = Type.Object(
     ),
     uncertainty: Type.Union([UncertaintyReply, Type.Null()], { description: 'null: no figure was stated as a range.' }),
     sensitivity: Type.Union([SensitivityReply, Type.Null()]),
+    demandSensitivity: Type.Union([DemandSensitivityReply, Type.Null()], {
+      description: 'With `explain: full` only, and where the load is one number.',
+    }),
     mixedFleet: Type.Union([MixedFleetReply, Type.Null()], {
       description: 'null: no requestMix was stated, or a size fits nothing.',
     }),

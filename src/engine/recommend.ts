@@ -8,6 +8,7 @@ import type { CapacityBasis } from './capacity/index.js';
 import type { Catalogue } from './catalogue/catalogue.js';
 import { type Finding, finding } from './finding.js';
 import type { RecommendRequest } from './question.js';
+import { demandSensitivity } from './ranking/demand-sensitivity.js';
 import { buildField, type Field } from './ranking/field.js';
 import { leastRegret } from './ranking/least-regret.js';
 import { mixedPlan } from './ranking/mixed-plan.js';
@@ -83,6 +84,13 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
         ? null
         : leastRegret(question.figures, ranked, field.candidates, fieldQuestion, question.prepare, request),
     sensitivity: priceSensitivity(ranked, weights, scoring),
+    demandSensitivity:
+      request.explain === 'full'
+        ? demandSensitivity(
+            { ...asked, weights, scoring: (candidates) => scoreContext({ ...field, candidates }, question) },
+            ranked,
+          )
+        : null,
     mixedFleet:
       request.requestMix === undefined || !context.solver
         ? null
