@@ -95,6 +95,8 @@ export const FRAMEWORKS: readonly FrameworkProfile[] = [
   ]),
   profile('deepspeed-peft', 'deepspeed', 'none', 'A', 'peft', [
     'hf-deepspeed',
+    'hf-trainer-peft-deepspeed',
+    'longlora',
     'peft-deepspeed',
     'hf-trainer-deepspeed',
   ]),
@@ -120,9 +122,11 @@ export function findFramework(name: string): FrameworkProfile | null {
   const exact = BY_NAME.get(key);
   if (exact) return exact;
   let best: FrameworkProfile | null = null;
-  let length = 3;
+  let length = 0;
   for (const [alias, framework] of BY_NAME) {
-    if (alias.length > length && key.includes(alias)) {
+    // Short names count only at the start ("HF + Flash Attention 2"), long ones anywhere ("PyTorch FSDP 2.6").
+    const isHit = alias.length > 3 ? key.includes(alias) : alias.length > 1 && key.startsWith(alias);
+    if (alias.length > length && isHit) {
       best = framework;
       length = alias.length;
     }

@@ -58,7 +58,11 @@ export function namedMachine(
       ...(network?.rdmaGbps !== undefined ? { rdmaGbps: network.rdmaGbps } : {}),
       ...(network?.tcpGbps !== undefined ? { networkGbps: network.tcpGbps, rdmaGbps: 0 } : {}),
     };
-    return { machine: withNetwork(shapeMachine(library, overridden), servers, findings), devices, vcpu: shape.vcpu };
+    return {
+      machine: withNetwork(shapeMachine(library, overridden), servers, findings, false),
+      devices,
+      vcpu: shape.vcpu,
+    };
   }
   const resolution = context.catalogue.resolveAccelerator(name ?? '', `${pointer}/accelerator`);
   if ('fault' in resolution) faults.push(resolution.fault);
@@ -108,14 +112,14 @@ export function namedMachine(
   );
   const claimed = library === 'tccl' ? { ...machine, serverGBps: machine.serverGBps * 1.5 } : machine;
   if (library === 'tccl') findings.push(finding('tccl-vendor-claim', {}));
-  return { machine: withNetwork(claimed, servers, findings), devices, vcpu: null };
+  return { machine: withNetwork(claimed, servers, findings, true), devices, vcpu: null };
 }
 
-/** Several servers without a stated network: the usual one of such cards, said so. */
-function withNetwork(machine: Machine, servers: number, findings: Finding[]): Machine {
+/** Several servers without a known network: the usual cluster of such cards where only cards are named, else plain TCP; said so. */
+function withNetwork(machine: Machine, servers: number, findings: Finding[], isCluster: boolean): Machine {
   if (servers <= 1 || machine.serverGBps > 0) return machine;
   const perCard = usualRdmaGbpsPerCard(machine.accelerator.interconnectGBps ?? 0);
-  if (perCard > 0) {
+  if (perCard > 0 && isCluster) {
     const rdmaGbps = perCard * machine.devicesPerServer;
     findings.push(finding('assumed-default', { field: 'network.rdmaGbps', value: rdmaGbps }));
     return { ...machine, hasRdma: true, serverGBps: (rdmaGbps / 8) * 0.85, serverLatency: 1e-5 };

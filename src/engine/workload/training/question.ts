@@ -219,7 +219,9 @@ function resolveFramework(
     return findFramework(name);
   }
   const name = typeof stated === 'string' ? stated : stated.name;
-  const found = findFramework(name);
+  const named = findFramework(name);
+  // Adapters on DeepSpeed run through PEFT.
+  const found = named?.id === 'deepspeed' && method !== 'full' ? findFramework('deepspeed-peft') : named;
   if (found === null) {
     faults.push(
       fault(
