@@ -50,6 +50,8 @@ export interface StreamCapacity {
   readonly memory: number | null;
   /** Frames of the first output per second of all engines, without margin. */
   readonly encodeFramesPerSecond: Estimate;
+  /** Encoders of the card. */
+  readonly engines: number;
   readonly memoryGiBPerStream: number;
   readonly reference: string | null;
 }
@@ -121,6 +123,7 @@ export function streamCapacity(
     decode,
     memory,
     encodeFramesPerSecond: first,
+    engines: encoders,
     memoryGiBPerStream,
     reference,
   };

@@ -168,6 +168,7 @@ function performanceOf(
   return {
     streams: { ...streams, low: Math.floor(streams.low), high: Math.ceil(streams.high) },
     framesPerSecond: scaled(capacity.encodeFramesPerSecond, devices),
+    framesPerSecondPerEngine: scaled(capacity.encodeFramesPerSecond, 1 / capacity.engines),
     encoderUtilisationRatio: scaled(
       { low: 1, expected: 1, high: 1, evidence: capacity.encode.evidence },
       Math.min(1, (question.workload.streams / devices) * (question.demand.marginRatio / capacity.encode.expected)),

@@ -162,7 +162,8 @@ const certain = (value: number): Estimate => ({ low: value, expected: value, hig
 function performanceOf(seated: readonly SeatedGroup[], devices: number): Readonly<Record<string, Estimate>> {
   const needed = devicesFor(seated);
   const seats = seated.reduce((sum, { group }) => sum + group.seats, 0);
-  const perDevice = seats / needed;
+  // The mix of kinds on full devices, whatever the last one is filled to.
+  const perDevice = seats / seated.reduce((sum, { group, seats: on }) => sum + group.seats / on.perDevice, 0);
   // Density is a rule, not a measurement: heavier screens and scenes take a fifth off, light ones add nothing.
   const users = devices * perDevice;
   return {
