@@ -11,12 +11,14 @@ import { inProcessEngine } from './application/in-process-engine.js';
 import type { KeyRing, Writes } from './application/ports.js';
 import { createUseCases } from './application/use-cases.js';
 import type { Config } from './config.js';
+import { loadSolver } from './solver.js';
 import { followKeys, keyReader } from './store/api-keys.js';
 import { auditLog } from './store/audit-log.js';
 import { calibrationReader, openCalibrationBook } from './store/calibrations.js';
 import { followCatalogue } from './store/catalogue-reader.js';
 import { sheetComparer } from './store/compare-sheets.js';
 import { openDatabase } from './store/database.js';
+import { openPriceBookShelf, priceBookReader } from './store/price-books.js';
 import { priceImportLog, quarantineReader } from './store/price-imports.js';
 import { priceSheetReader } from './store/price-sheets.js';
 import { quoteReader } from './store/quotes.js';
@@ -61,7 +63,11 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
     },
   });
   const calibrations = await openCalibrationBook(database, onTrouble);
-  onRefreshed = () => void calibrations.refresh();
+  const priceBooks = await openPriceBookShelf(database, onTrouble);
+  onRefreshed = () => {
+    void calibrations.refresh();
+    void priceBooks.refresh();
+  };
   const keyRing = await followKeys({ database, pollSeconds: KEY_POLL_SECONDS, onTrouble });
   const writes = writesTo(database);
   if (config.AUTH === 'keys') await makeFirstKey(writes, keyRing, config, log);
@@ -73,7 +79,7 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
 
   const pool = openEnginePool();
   const useCases = createUseCases({
-    engine: inProcessEngine,
+    engine: inProcessEngine(await loadSolver()),
     // One more line is read than there are threads, so that none waits for the network.
     batchEngine: { width: pool.size * 2, recommend: pool.recommend },
     clock: { now: () => new Date() },
@@ -84,6 +90,8 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
     priceSheets: priceSheetReader(database),
     priceImports: priceImportLog(database),
     quarantine: quarantineReader(database),
+    priceBooks,
+    priceBookReader: priceBookReader(database),
     sheetComparer: sheetComparer(database),
     keyRing,
     keys: keyReader(database),

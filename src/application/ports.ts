@@ -7,7 +7,7 @@ import type { Catalogue } from '../engine/catalogue/catalogue.js';
 import type { Availability } from '../engine/catalogue/instance.js';
 import type { PriceRow } from '../engine/catalogue/price.js';
 import type { EvaluateContext, EvaluateRequest } from '../engine/evaluate.js';
-import type { CostEstimateReply, CostEstimateRequest } from '../engine/pricing/schemas.js';
+import type { CostEstimateReply, CostEstimateRequest, PriceBook } from '../engine/pricing/schemas.js';
 import type { RecommendRequest } from '../engine/question.js';
 import type { AskContext } from '../engine/recommend.js';
 import type { ConsolidateReply, ConsolidateRequest } from '../engine/sharing/schemas.js';
@@ -345,6 +345,44 @@ export interface SheetComparer {
   >;
 }
 
+// ── Price books: a customer's own terms ──────────────────────────────────────────────────────────────────────────────
+
+/** The terms themselves, without name and version. */
+export type PriceBookTerms = Pick<PriceBook, 'discounts' | 'prices'>;
+
+export interface StoredPriceBook {
+  readonly name: string;
+  readonly tenant: string;
+  /** The one key that it is for; null = every key of the tenant without a book of its own. */
+  readonly apiKey: string | null;
+  readonly terms: PriceBookTerms;
+  readonly version: number;
+  readonly createdBy: string | null;
+  readonly updatedAt: string;
+}
+
+export interface PriceBookReader {
+  list(tenant: string): Promise<readonly StoredPriceBook[]>;
+  find(tenant: string, name: string): Promise<StoredPriceBook | undefined>;
+}
+
+export interface PriceBookWriter {
+  /** Locked until the transaction ends. */
+  find(tenant: string, name: string): Promise<StoredPriceBook | undefined>;
+  /** Creates, replaces, or brings back one that was retired. */
+  put(book: Omit<StoredPriceBook, 'version' | 'createdBy' | 'updatedAt'>, actor: Actor): Promise<StoredPriceBook>;
+  retire(tenant: string, name: string): Promise<void>;
+  /** Name of the book for this key, or for the whole tenant. */
+  boundTo(tenant: string, apiKey: string | null): Promise<string | undefined>;
+}
+
+/** All books in memory, so that no planning request waits for the database. */
+export interface PriceBookShelf {
+  /** The book of this key, else that of its tenant; null = list prices. */
+  of(tenant: string, apiKey: string): PriceBook | null;
+  refresh(): Promise<void>;
+}
+
 export const SCOPES = ['plan', 'catalogue:read', 'catalogue:write', 'prices:publish', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -461,6 +499,7 @@ export interface WriteSession {
   readonly catalogue: CatalogueWriter;
   readonly priceSheets: PriceSheetWriter;
   readonly priceImports: PriceImportWriter;
+  readonly priceBooks: PriceBookWriter;
   readonly keys: KeyWriter;
   readonly quotes: QuoteWriter;
   readonly idempotency: IdempotencyLedger;

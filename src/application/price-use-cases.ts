@@ -3,12 +3,24 @@ import { type ImportPrices, importPrices } from './import-prices.js';
 import type {
   CatalogueReader,
   Clock,
+  PriceBookReader,
+  PriceBookShelf,
   PriceImportLog,
   PriceSheetReader,
   QuarantineReader,
   SheetComparer,
   Writes,
 } from './ports.js';
+import {
+  type ListPriceBooks,
+  listPriceBooks,
+  type PutPriceBook,
+  putPriceBook,
+  type ReadPriceBook,
+  type RetirePriceBook,
+  readPriceBook,
+  retirePriceBook,
+} from './price-books.js';
 import { type ExportPriceRows, exportPriceRows, type ListPriceFormats, listPriceFormats } from './price-formats.js';
 import { type DecideQuarantine, decideQuarantine, type ListQuarantine, listQuarantine } from './quarantine.js';
 import { type RollBackPrices, rollBackPrices } from './roll-back-prices.js';
@@ -26,6 +38,8 @@ import {
 } from './sheet-report.js';
 
 export interface PricePorts {
+  readonly priceBooks: PriceBookShelf;
+  readonly priceBookReader: PriceBookReader;
   readonly clock: Clock;
   readonly reader: CatalogueReader;
   readonly writes: Writes;
@@ -36,6 +50,10 @@ export interface PricePorts {
 }
 
 export interface PriceUseCases {
+  readonly listPriceBooks: ListPriceBooks;
+  readonly readPriceBook: ReadPriceBook;
+  readonly putPriceBook: PutPriceBook;
+  readonly retirePriceBook: RetirePriceBook;
   readonly listPriceFormats: ListPriceFormats;
   readonly exportPriceRows: ExportPriceRows;
   readonly importPrices: ImportPrices;
@@ -52,6 +70,10 @@ export interface PriceUseCases {
 export function priceUseCases(ports: PricePorts): PriceUseCases {
   const { clock, reader, writes, priceSheets: sheets, priceImports: imports, quarantine, sheetComparer } = ports;
   return {
+    listPriceBooks: listPriceBooks(ports.priceBookReader),
+    readPriceBook: readPriceBook(ports.priceBookReader),
+    putPriceBook: putPriceBook(writes, reader, ports.priceBooks),
+    retirePriceBook: retirePriceBook(writes, ports.priceBooks),
     listPriceFormats,
     exportPriceRows: exportPriceRows(sheets),
     importPrices: importPrices({ writes, reader, imports, clock, sheets }),

@@ -36,7 +36,7 @@ export interface ResolvedQuestion {
   readonly fieldQuestion: FieldQuestion;
   readonly weights: Weights;
   readonly pricedOn: string;
-  /** Of catalogue and calibrations. */
+  /** Of catalogue, calibrations and price book. */
   readonly version: string;
   readonly whyNot: readonly { asked: string; types: ReadonlySet<string> }[];
   readonly request: RecommendRequest;
@@ -122,7 +122,7 @@ export function resolveRequest(catalogue: Catalogue, request: RecommendRequest, 
     fieldQuestion: { catalogue, constraints, prepared, pricing, currency },
     weights,
     pricedOn,
-    version: answerVersion(catalogue, context.calibrations ?? []),
+    version: answerVersion(catalogue, context.calibrations, context.priceBook),
     whyNot,
     request,
     figures,

@@ -6,6 +6,7 @@ import { catalogueWriter } from './catalogue-writer.js';
 import type { Database } from './database.js';
 import { Prisma } from './generated/client.js';
 import { idempotencyLedger } from './idempotency.js';
+import { priceBookWriter } from './price-books.js';
 import { priceImportWriter } from './price-imports.js';
 import { priceSheetWriter } from './price-sheets.js';
 import { quoteWriter } from './quotes.js';
@@ -27,6 +28,7 @@ export function writesTo(database: Database): Writes {
               catalogue: catalogueWriter(transaction),
               priceSheets: priceSheetWriter(transaction),
               priceImports: priceImportWriter(transaction),
+              priceBooks: priceBookWriter(transaction),
               keys: keyWriter(transaction),
               quotes: quoteWriter(transaction),
               idempotency: idempotencyLedger(transaction),

@@ -72,9 +72,10 @@ const ALL_STATUSES: readonly SaleStatus[] = ['general', 'limited', 'invite-only'
 
 export function driftOfQuote(quotes: QuoteReader, planning: Planning): DriftOfQuote {
   return async (tenant, id) => {
-    const content = contentOf(await findQuote(quotes, tenant, id));
+    const quote = await findQuote(quotes, tenant, id);
+    const content = contentOf(quote);
     const { catalogue } = planning.reader.current();
-    const context = planningContext(planning);
+    const context = planningContext(planning, { tenant, id: quote.createdBy });
     const ask = async (request: RecommendRequest): Promise<RecommendReply | null> => {
       try {
         return await asking(() => planning.engine.recommend(catalogue, request, context));

@@ -58,7 +58,7 @@ export function makeQuote(making: QuoteMaking): MakeQuote {
     writeOnce(making.writes, options, async (session) => {
       const { actor } = options;
       const { catalogue } = making.reader.current();
-      const context = planningContext(making);
+      const context = planningContext(making, actor);
       const items: QuoteItem[] = [];
       for (const [index, item] of request.items.entries()) {
         const answer = await asking(() => making.engine.recommend(catalogue, item.request, context)).catch(

@@ -1,18 +1,39 @@
-/** The version that an answer stands on: the catalogue's, and the calibrations' where there are any. */
+/** The version that an answer stands on: the catalogue's, and where there are any the calibrations' and the price book's. */
 import type { Catalogue } from '../catalogue/catalogue.js';
+import type { PriceBook } from '../pricing/schemas.js';
 import type { Calibration } from './calibration.js';
 
 const known = new WeakMap<readonly Calibration[], string>();
 
-/** Equal for the same set of calibrations in any order; the catalogue's own version when there are none. */
-export function answerVersion(catalogue: Catalogue, calibrations: readonly Calibration[]): string {
-  if (calibrations.length === 0) return catalogue.version;
+const knownBooks = new WeakMap<PriceBook, string>();
+
+/** Equal for the same set of calibrations in any order and the same terms; the catalogue's own version when there are none. */
+export function answerVersion(
+  catalogue: Catalogue,
+  calibrations: readonly Calibration[] = [],
+  priceBook: PriceBook | null = null,
+): string {
+  return `${catalogue.version}${calibrationPart(calibrations)}${priceBookPart(priceBook)}`;
+}
+
+function calibrationPart(calibrations: readonly Calibration[]): string {
+  if (calibrations.length === 0) return '';
   let digest = known.get(calibrations);
   if (digest === undefined) {
     digest = digestOf(calibrations.map((calibration) => JSON.stringify(calibration)).sort());
     known.set(calibrations, digest);
   }
-  return `${catalogue.version}+k${digest}`;
+  return `+k${digest}`;
+}
+
+function priceBookPart(priceBook: PriceBook | null): string {
+  if (priceBook === null) return '';
+  let digest = knownBooks.get(priceBook);
+  if (digest === undefined) {
+    digest = digestOf([JSON.stringify(priceBook)]);
+    knownBooks.set(priceBook, digest);
+  }
+  return `+b${digest}`;
 }
 
 /** Two FNV-1a sums, one from each end. */

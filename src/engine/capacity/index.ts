@@ -1,4 +1,5 @@
 /** `/capacity-plan`: demand over months → servers, commitments, cost and risk; three policies side by side. */
+import { answerVersion } from '../calibration/answer-version.js';
 import type { Catalogue, Offer } from '../catalogue/catalogue.js';
 import { type Finding, finding } from '../finding.js';
 import { isDay, isMonthEnd, wholeMonthsBetween } from '../pricing/days.js';
@@ -79,7 +80,7 @@ export function planCapacity(
     basis?.peakLoad ?? basis?.fleet.runsPerMonth ?? 1,
   );
   const common = {
-    catalogueVersion: catalogue.version,
+    catalogueVersion: answerVersion(catalogue, [], basis?.pricing.priceBook),
     pricedOn,
     forecast: outlook.forecast,
   };

@@ -1,5 +1,6 @@
 /** `/cost-estimate`: the bill of named resources, of a plan, or of several alternatives side by side. */
 import type { RecommendReply } from '../answer.js';
+import { answerVersion } from '../calibration/answer-version.js';
 import type { Catalogue, Offer } from '../catalogue/catalogue.js';
 import { finding } from '../finding.js';
 import { type Fault, fault, QuestionError } from '../question-error.js';
@@ -39,7 +40,7 @@ export function estimateCost(
   const forms = [request.resources, request.alternatives, request.planId].filter((form) => form !== undefined);
   if (forms.length !== 1)
     throw new QuestionError([fault('exactly-one-of', '', { fields: ['resources', 'alternatives', 'planId'] })]);
-  if (request.planId !== undefined) return billOfPlan(catalogue, request, request.planId, context);
+  if (request.planId !== undefined) return billOfPlan(request, request.planId, context);
 
   const faults: Fault[] = [];
   const pricedOn = request.pricedOn ?? context.today;
@@ -78,7 +79,7 @@ export function estimateCost(
   if (first === undefined) throw new QuestionError([fault('exactly-one-of', '', { fields: ['resources'] })]);
   const cheapest = first.monthly;
   return {
-    catalogueVersion: catalogue.version,
+    catalogueVersion: answerVersion(catalogue, [], context.priceBook),
     pricedOn,
     ...first,
     ...(request.alternatives === undefined
@@ -197,12 +198,7 @@ function fleetOf(servers: number, usage: Usage): FleetDemand {
 }
 
 /** The bill of a plan is the bill that `/recommend` showed, to the cent. */
-function billOfPlan(
-  catalogue: Catalogue,
-  request: CostEstimateRequest,
-  planId: string,
-  context: EstimateContext,
-): CostEstimateReply {
+function billOfPlan(request: CostEstimateRequest, planId: string, context: EstimateContext): CostEstimateReply {
   const faults: Fault[] = [];
   if (request.request === undefined)
     faults.push(fault('exactly-one-of', '/request', { fields: ['request (with planId)'] }));
@@ -234,7 +230,7 @@ function billOfPlan(
   const usage = (request.request as { usage?: Usage }).usage;
   const rates = (request.request as { exchangeRates?: CostEstimateReply['exchangeRates'] }).exchangeRates;
   return {
-    catalogueVersion: catalogue.version,
+    catalogueVersion: reply.catalogueVersion,
     pricedOn: reply.pricedOn,
     ...asEstimate(plan.cost, usage?.termMonths ?? 1),
     exchangeRates: rates ?? [],

@@ -1,4 +1,5 @@
 /** Answers "how many cards do these services need if they share?": the cheapest card, technology and packing. */
+import { answerVersion } from '../calibration/answer-version.js';
 import type { Catalogue, Offer } from '../catalogue/catalogue.js';
 import { type Finding, finding } from '../finding.js';
 import type { FleetDemand } from '../pricing/index.js';
@@ -131,7 +132,7 @@ export function consolidate(catalogue: Catalogue, request: ConsolidateRequest, c
     const placements = solution === undefined ? [] : placementsOf(solution);
     const wholeCards = (s: Solution) => Math.ceil(s.cards * s.shape.share - 1e-9);
     return {
-      catalogueVersion: catalogue.version,
+      catalogueVersion: answerVersion(catalogue, [], context.priceBook),
       engineVersion: ENGINE_VERSION,
       pricedOn,
       cards: solution === undefined ? 0 : wholeCards(solution),

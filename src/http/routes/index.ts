@@ -27,6 +27,10 @@ import { postCostEstimate } from './planning/post-cost-estimate.js';
 import { postEvaluate } from './planning/post-evaluate.js';
 import { postRecommend } from './planning/post-recommend.js';
 import { postRecommendBatch } from './planning/post-recommend-batch.js';
+import { deletePriceBook } from './price-books/delete-price-book.js';
+import { getPriceBook } from './price-books/get-price-book.js';
+import { getPriceBooks } from './price-books/get-price-books.js';
+import { putPriceBook } from './price-books/put-price-book.js';
 import { deletePriceSheet } from './prices/delete-price-sheet.js';
 import { getDiff } from './prices/get-diff.js';
 import { getExport } from './prices/get-export.js';
@@ -114,6 +118,8 @@ export function registerRoutes(app: App, useCases: UseCases, { isDraining }: Rou
     getImports(routes, useCases); //                         GET    /price-sheets/{id}/imports
     getImport(routes, useCases); //                          GET    /price-sheets/{id}/imports/{import}
     getImportEvents(routes, useCases, isDraining); //        GET    /price-sheets/{id}/imports/{import}/events
+    getPriceBooks(routes, useCases); //                      GET    /price-books
+    getPriceBook(routes, useCases); //                       GET    /price-books/{name}
     getPriceFormats(routes, useCases); //                    GET    /price-formats
     getPriceTemplate(routes); //                             GET    /price-template
   });
@@ -130,6 +136,8 @@ export function registerRoutes(app: App, useCases: UseCases, { isDraining }: Rou
     putPriceRows(routes, useCases); //                       PUT    /price-sheets/{id}/rows
     postPriceRows(routes, useCases); //                      POST   /price-sheets/{id}/rows
     deletePriceSheet(routes, useCases); //                   DELETE /price-sheets/{id}
+    putPriceBook(routes, useCases); //                       PUT    /price-books/{name}
+    deletePriceBook(routes, useCases); //                    DELETE /price-books/{name}
     postImport(routes, useCases); //                         POST   /price-sheets/{id}/import
     postCancelImport(routes, useCases); //                   POST   /price-sheets/{id}/imports/{import}/cancel
   });
