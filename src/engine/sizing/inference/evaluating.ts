@@ -262,7 +262,7 @@ export function evaluateInference(
     headroomRatio: headroom,
     memory: {
       perAcceleratorGiB: memoryParts(budget),
-      kvCacheTokens: Math.floor(budget.kvCacheTokens),
+      kvCacheTokens: budget.kvCacheTokens,
       maxConcurrency: budget.maxConcurrency,
     },
     performance,

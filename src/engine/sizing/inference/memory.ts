@@ -33,8 +33,10 @@ export function memoryBudget(input: {
   readonly engine: EngineMemory;
   readonly deviceGiB: number;
   readonly maxContextTokens: number;
+  /** Tokens of a cache block; the cache holds whole blocks. */
+  readonly blockTokens: number;
 }): MemoryBudget {
-  const { model, layout, weights, kv, engine, deviceGiB, maxContextTokens } = input;
+  const { model, layout, weights, kv, engine, deviceGiB, maxContextTokens, blockTokens } = input;
   const usable = deviceGiB * engine.utilisationRatio;
   const weightsGiB = weightBytesPerDevice(weights, layout, model.layers) / BYTES_PER_GIB;
   const activationsGiB = activationBytes(model, layout, engine) / BYTES_PER_GIB;
@@ -44,7 +46,8 @@ export function memoryBudget(input: {
   const held = engine.heldSequences * engine.cacheCopies;
   const longest = (kvBytesOfSequence(kv, model, maxContextTokens) * share * held) / BYTES_PER_GIB;
   const replicaCacheBytes = (Math.max(0, cacheGiB) * BYTES_PER_GIB * layout.attentionData) / share / engine.cacheCopies;
-  const kvCacheTokens = kvTokensIn(replicaCacheBytes, kv, model, maxContextTokens);
+  const blocks = Math.floor(kvTokensIn(replicaCacheBytes, kv, model, maxContextTokens) / blockTokens);
+  const kvCacheTokens = blocks * blockTokens;
   return {
     deviceGiB,
     usableGiB: usable,

@@ -346,7 +346,7 @@ function optionOf(
     performance: served.performance,
     memory: memoryParts(replica.budget),
     memoryExtras: {
-      kvCacheTokens: Math.floor(replica.budget.kvCacheTokens),
+      kvCacheTokens: replica.budget.kvCacheTokens,
       maxConcurrency: replica.budget.maxConcurrency,
     },
     needs: {

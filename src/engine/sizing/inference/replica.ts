@@ -63,6 +63,7 @@ export function replicaMemory(
     }),
     deviceGiB,
     maxContextTokens: q.maxContextTokens.expected,
+    blockTokens: engine.blockTokens,
   });
 }
 
