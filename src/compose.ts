@@ -18,7 +18,6 @@ import { calibrationReader, openCalibrationBook } from './store/calibrations.js'
 import { followCatalogue } from './store/catalogue-reader.js';
 import { sheetComparer } from './store/compare-sheets.js';
 import { openDatabase } from './store/database.js';
-import { openPriceBookShelf, priceBookReader } from './store/price-books.js';
 import { priceImportLog, quarantineReader } from './store/price-imports.js';
 import { priceSheetReader } from './store/price-sheets.js';
 import { quoteReader } from './store/quotes.js';
@@ -63,11 +62,7 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
     },
   });
   const calibrations = await openCalibrationBook(database, onTrouble);
-  const priceBooks = await openPriceBookShelf(database, onTrouble);
-  onRefreshed = () => {
-    void calibrations.refresh();
-    void priceBooks.refresh();
-  };
+  onRefreshed = () => void calibrations.refresh();
   const keyRing = await followKeys({ database, pollSeconds: KEY_POLL_SECONDS, onTrouble });
   const writes = writesTo(database);
   if (config.AUTH === 'keys') await makeFirstKey(writes, keyRing, config, log);
@@ -90,8 +85,6 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
     priceSheets: priceSheetReader(database),
     priceImports: priceImportLog(database),
     quarantine: quarantineReader(database),
-    priceBooks,
-    priceBookReader: priceBookReader(database),
     sheetComparer: sheetComparer(database),
     keyRing,
     keys: keyReader(database),

@@ -44,7 +44,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     packages: ['cli-table3', 'cli-progress'],
     node: true,
   },
-  workers: { ours: ['engine'], packages: [], node: ['node:worker_threads', 'node:os', 'node:url', 'node:module'] },
+  workers: { ours: ['engine', 'solver'], packages: [], node: ['node:worker_threads', 'node:os', 'node:url', 'node:module'] },
   // The generator reads and writes files; the client itself runs in browsers, too (test/client holds it to that).
   client: { ours: [], packages: [], node: ['node:fs', 'node:url'] },
 };
@@ -57,6 +57,7 @@ const TOP_FILES: Readonly<Record<string, Law>> = {
     packages: ['fastify', '@fastify/', 'typebox', 'pino'],
     node: true,
   },
+  'solver.ts': { ours: ['engine'], packages: ['highs'], node: [] },
   'config.ts': { ours: [], packages: ['typebox'], node: ['node:fs', 'node:path', 'node:url'] },
 };
 

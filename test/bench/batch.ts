@@ -58,7 +58,7 @@ function withBatch(ports: Ports, batchEngine: NonNullable<Ports['batchEngine']>)
 function portsOn(catalogue: ReturnType<typeof openCatalogue>): Ports {
   const view = { catalogue, entries: () => [], entry: () => undefined, confirmedAt: new Date(), isStale: false };
   const given: Partial<Ports> = {
-    engine: inProcessEngine,
+    engine: inProcessEngine(),
     clock: { now: () => new Date() },
     reader: { current: () => view, refresh: async () => undefined },
   };

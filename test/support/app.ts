@@ -22,7 +22,6 @@ import { calibrationReader, openCalibrationBook } from '../../src/store/calibrat
 import { followCatalogue, type LiveCatalogue } from '../../src/store/catalogue-reader.js';
 import { catalogueView } from '../../src/store/catalogue-view.js';
 import { sheetComparer } from '../../src/store/compare-sheets.js';
-import { openPriceBookShelf, priceBookReader } from '../../src/store/price-books.js';
 import { priceImportLog, quarantineReader } from '../../src/store/price-imports.js';
 import { priceSheetReader } from '../../src/store/price-sheets.js';
 import { quoteReader } from '../../src/store/quotes.js';
@@ -100,8 +99,6 @@ export function memoryPorts(snapshot: CatalogueSnapshot = smallSnapshot(), keys:
       list: unavailable,
     },
     quarantine: { list: unavailable, counts: unavailable },
-    priceBooks: { of: () => null, refresh: async () => undefined },
-    priceBookReader: { list: unavailable, find: unavailable },
     sheetComparer: { compare: unavailable, summary: unavailable },
     keyRing: { find: (prefix) => keys.find(({ key }) => key.prefix === prefix), refresh: async () => undefined },
     keys: { list: unavailable, find: unavailable },
@@ -184,11 +181,7 @@ export async function storeApp(
     onRefreshed: () => onRefreshed(),
   });
   const calibrations = await openCalibrationBook(client, onTrouble);
-  const priceBooks = await openPriceBookShelf(client, onTrouble);
-  onRefreshed = () => {
-    void calibrations.refresh();
-    void priceBooks.refresh();
-  };
+  onRefreshed = () => void calibrations.refresh();
   const keyRing = await followKeys({ database: client, pollSeconds: 1, onTrouble });
   closers.push(async () => {
     keyRing.stop();
@@ -205,8 +198,6 @@ export async function storeApp(
       priceSheets: priceSheetReader(client),
       priceImports: priceImportLog(client),
       quarantine: quarantineReader(client),
-      priceBooks,
-      priceBookReader: priceBookReader(client),
       sheetComparer: sheetComparer(client),
       keys: keyReader(client),
       audit: auditLog(client),
