@@ -99,7 +99,8 @@ export function openEnginePool({
       thread.version = job.catalogue.version;
     }
     thread.worker.ref();
-    tell({ kind: 'ask', id: 0, request: job.request, context: job.context });
+    const { solver: _own, ...context } = job.context;
+    tell({ kind: 'ask', id: 0, request: job.request, context });
   };
 
   /** An idle thread that holds the wanted catalogue, else any idle one, else a new one. */
