@@ -100,6 +100,10 @@ export const VISUAL_HPC_FINDINGS = {
     en: 'A batch that runs only at night pays less on demand than by the month unless the paid hours pass the break-even.',
     zh: '只在夜间运行的批次，除非计费小时超过盈亏平衡点，按量比包月便宜。',
   },
+  'sister-model': {
+    en: 'No measurement of {model} is known; it is sized like {sister}, which is built alike.',
+    zh: '没有 {model} 的实测；按结构相同的 {sister} 估算。',
+  },
   'family-by-flops': {
     en: 'No measurement of {model} is known; it is sized by its work ({gigaflopPerItem} GFLOP an item) from models of its kind.',
     zh: '没有 {model} 的实测；按其计算量（每项 {gigaflopPerItem} GFLOP）由同类模型推算。',

@@ -9,6 +9,7 @@ import {
   type SpeedModel,
   type SpeedQuery,
   sameModelCurves,
+  sisterCurves,
   type WeighedCurve,
 } from './task-speed.js';
 import { type InferenceTask, TASKS } from './tasks.js';
@@ -95,6 +96,30 @@ export function familyCurves(
     return gflop;
   };
   return otherModelCurves(curves, query, gflopOf, askedGflop);
+}
+
+/** Models that are built alike and do the same work an item; the first pattern that fits a name is its family. */
+const SISTERS: readonly RegExp[] = [
+  /pp-?ocrv[345].*mobile/i,
+  /pp-?ocrv[345]/i,
+  /pp-?ocr.*v1\./i,
+  /flux/i,
+  /whisper.*large/i,
+  /stable.?diffusion.?(v?1|2)|\bsd.?(1|2)/i,
+  /hunyuan.?video/i,
+];
+
+export function isSister(a: string, b: string): boolean {
+  const family = SISTERS.findIndex((pattern) => pattern.test(a));
+  return family >= 0 && SISTERS.findIndex((pattern) => pattern.test(b)) === family;
+}
+
+/** Curves of sister models, weighed. */
+export function curvesOfSisters(curves: readonly SpeedCurve[], model: string, query: SpeedQuery): WeighedCurve[] {
+  return sisterCurves(
+    curves.filter((curve) => curve.cardsPerItem === 1 && isSister(model, curve.model)),
+    query,
+  );
 }
 
 /** Curves of the model itself, weighed. One card an item unless the question spreads it. */

@@ -150,7 +150,12 @@ const MOSTLY_LAUNCHES = 0.35;
 
 /** MLPerf's 99.9 % BERT entries on Hopper state fp16, the starting type, and run fp8: they teach nothing about fp16. */
 function isMislabelled(curve: SpeedCurve): boolean {
-  return curve.modelKey.endsWith('99.9') && /Hopper/.test(curve.accelerator.architecture ?? '');
+  return runPrecision(curve.modelKey, curve.accelerator, curve.precision) !== curve.precision;
+}
+
+/** Precision that really runs where a source prints fp16. */
+function runPrecision(modelKey: string, card: Accelerator, printed: string): string {
+  return printed === 'fp16' && modelKey.endsWith('99.9') && card.hasFp8 === true ? 'fp8' : printed;
 }
 
 /** What is asked of a card. */
@@ -258,6 +263,16 @@ function precisionSigma(from: string, to: string): number {
   return a === 'fp32' || b === 'fp32' ? SIGMA_OTHER_UNITS : SIGMA_OTHER_WIDTH;
 }
 
+/** Weighs curves of sister models that do the same work an item (PP-OCR servers, FLUX, Whisper large). */
+export function sisterCurves(curves: readonly SpeedCurve[], query: SpeedQuery): WeighedCurve[] {
+  return sameModelCurves(curves, query).map((weighed) => ({
+    ...weighed,
+    sigma: Math.hypot(weighed.sigma, SIGMA_SISTER_MODEL),
+    isOtherModel: true,
+  }));
+}
+const SIGMA_SISTER_MODEL = 0.2;
+
 /** Weighs curves of other models of the family by the ratio of their work an item, FLOPs to FLOPs. */
 export function otherModelCurves(
   curves: readonly SpeedCurve[],
@@ -318,7 +333,7 @@ export function batchTime(
     references.push({
       id: curve.id,
       accelerator: curve.accelerator,
-      mode: curve.precision,
+      mode: runPrecision(curve.modelKey, curve.accelerator, curve.precision),
       lnRate: weighed.lnEngine - weighed.lnWork - Math.log((seconds - fixed) / batch),
       sigma: weighed.sigma,
     });
@@ -335,7 +350,8 @@ export function batchTime(
       sigma: Math.hypot(SIGMA_OWN, precisionSigma(mine.precision, precision)),
     });
   }
-  const moved = transferAll(references, card, precision, rule);
+  const mode = first === undefined ? precision : runPrecision(first.modelKey, card, precision);
+  const moved = transferAll(references, card, mode, rule);
   if (moved === null) return null;
   const seconds = (fixedParts.get(moved.nearest.id) ?? 0) + batch * Math.exp(-moved.lnRate);
   const nearest = set.curves.find((weighed) => weighed.curve.id === moved.nearest.id);

@@ -4,9 +4,11 @@ import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import {
   curvesOfNames,
+  curvesOfSisters,
   curvesOfTask,
   familyCurves,
   gigaflopOf,
+  isSister,
   namesOfCard,
   ownCurves,
   usualEngine,
@@ -84,11 +86,14 @@ export function inferenceQuestion(workload: ModelInferenceWorkload, context: Pre
   let weighed = ownCurves(curves, query);
   if (named !== null && weighed.length === 0 && own === null) {
     const gflop = named.gigaflopPerItem ?? (named.card === null ? null : gigaflopOf(named.card, task, query.size));
-    weighed = gflop === null ? [] : familyCurves(catalogue, speed, query, gflop);
+    const sisters = curvesOfSisters(taskCurves, named.name, query);
+    weighed = sisters.length > 0 || gflop === null ? sisters : familyCurves(catalogue, speed, query, gflop);
     findings.push(
-      weighed.length > 0
-        ? finding('family-by-flops', { model: named.name, gigaflopPerItem: gflop })
-        : finding('model-without-reference', { model: named.name, task }),
+      sisters.length > 0
+        ? finding('sister-model', { model: named.name, sister: sisters[0]?.curve.model ?? null })
+        : weighed.length > 0
+          ? finding('family-by-flops', { model: named.name, gigaflopPerItem: gflop })
+          : finding('model-without-reference', { model: named.name, task }),
     );
   }
   if (faults.length > 0 || named === null) throw new QuestionError(faults);
@@ -181,7 +186,12 @@ function nameOf(
   }
   const direct = curvesOfNames(taskCurves, [model]);
   const resolved = catalogue.resolveModel(model, `${pointer}/model`);
-  const card = 'found' in resolved ? resolved.found : null;
+  // Sources add what they measured in brackets: `BERT-base (12L/768)`.
+  const bare = model.replace(/\s*\([^)]*\)/g, '').trim();
+  const again =
+    'fault' in resolved && bare !== '' && bare !== model ? catalogue.resolveModel(bare, `${pointer}/model`) : resolved;
+  const card = 'found' in again ? again.found : null;
+  const hasSister = taskCurves.some((curve) => isSister(model, curve.model));
   if (card !== null && direct.length === 0) {
     const isEncoder = task === 'embedding' || task === 'reranking';
     if (card.task !== task && !(isEncoder && ['embedding', 'reranking', 'llm'].includes(card.task))) {
@@ -196,7 +206,7 @@ function nameOf(
     }
   }
   const curves = direct.length > 0 ? direct : card === null ? [] : curvesOfNames(taskCurves, namesOfCard(card));
-  if (card === null && curves.length === 0 && workload.reference === undefined) {
+  if (card === null && curves.length === 0 && !hasSister && workload.reference === undefined) {
     const known = [
       ...taskCurves.map((curve) => curve.model),
       ...[...catalogue.modelsById.values()].filter((c) => c.task === task).map((c) => c.name),
