@@ -7,12 +7,16 @@
 
 import { batchBench } from './batch.js';
 import { growthBench } from './growth.js';
+import { mixedFleetBench } from './mixed-fleet.js';
 import { recommendBench } from './recommend.js';
+import { regretBench } from './regret.js';
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   recommend: recommendBench,
   growth: growthBench,
   batch: batchBench,
+  regret: async () => regretBench(),
+  'mixed-fleet': mixedFleetBench,
 };
 
 const wanted = process.argv[2] ?? '';

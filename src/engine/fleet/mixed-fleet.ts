@@ -36,9 +36,9 @@ export function mixedFleet(question: MixQuestion, solver: LinearSolver): MixAnsw
   const { load, unitMonthly, mostUnits } = question;
   if (load.some((row) => row.every((units) => !Number.isFinite(units)))) return null;
   const single = bestSingle(question);
-  const relaxed = solver.solve(programme(question, false), { maxNodes: MAX_NODES });
   const solved = solver.solve(programme(question, true), { maxNodes: MAX_NODES });
-  const bound = relaxed.objective ?? 0;
+  // Out of nodes, the programme without whole numbers still bounds what can be saved.
+  const bound = solved.bound ?? solver.solve(programme(question, false), { maxNodes: MAX_NODES }).objective ?? 0;
   const shares = load.map((row, b) => row.map((_, t) => clean(solved.columns.get(`x_${b}_${t}`) ?? 0)));
   const total = shares.map((row) => row.reduce((sum, share) => sum + share, 0));
   const isUsable = solved.objective !== null && total.every((sum) => sum > 0.999);
@@ -50,7 +50,7 @@ export function mixedFleet(question: MixQuestion, solver: LinearSolver): MixAnsw
     const monthly = units.reduce((sum, n, t) => sum + n * (unitMonthly[t] ?? 0), 0);
     const isAllowed = units.every((n, t) => n <= (mostUnits[t] ?? 0));
     if (isAllowed && (single === null || monthly < single.monthly - 1e-9)) {
-      return { units, shares: scaled, monthly, single, gapRatio: gap(monthly, Math.max(bound, solved.bound ?? 0)) };
+      return { units, shares: scaled, monthly, single, gapRatio: gap(monthly, bound) };
     }
   }
   if (single === null) return null;
@@ -59,7 +59,7 @@ export function mixedFleet(question: MixQuestion, solver: LinearSolver): MixAnsw
     shares: load.map((row) => row.map((_, t) => (t === single.type ? 1 : 0))),
     monthly: single.monthly,
     single,
-    gapRatio: gap(single.monthly, Math.max(bound, solved.bound ?? 0)),
+    gapRatio: gap(single.monthly, bound),
   };
 }
 

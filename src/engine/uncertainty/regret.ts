@@ -31,10 +31,46 @@ export interface Regret {
  */
 export const SHORTAGE_PENALTY = 5;
 
-/** Cheapest money of each world over all plans, each rented exactly as the world needs. O(plans × worlds). */
+/**
+ * What the needs of a layout look like over all worlds, sorted: every plan of that layout then costs a binary search
+ * instead of a walk through the worlds. Regions of one layout share it.
+ */
+interface NeedTable {
+  /** Whole units, finite ones only, ascending. */
+  readonly sorted: Float64Array;
+  /** Sum of the first i of them. */
+  readonly sums: Float64Array;
+  /** Worlds that the layout cannot serve at all. */
+  readonly endless: number;
+}
+
+const tables = new WeakMap<Float64Array, NeedTable>();
+
+function tableOf(needed: Float64Array): NeedTable {
+  let table = tables.get(needed);
+  if (table === undefined) {
+    const finite = needed.filter((units) => Number.isFinite(units)).map(wholeUnits);
+    const sorted = finite.sort();
+    const sums = new Float64Array(sorted.length + 1);
+    for (let i = 0; i < sorted.length; i++) sums[i + 1] = (sums[i] ?? 0) + (sorted[i] ?? 0);
+    table = { sorted, sums, endless: needed.length - sorted.length };
+    tables.set(needed, table);
+  }
+  return table;
+}
+
+/**
+ * Cheapest money of each world over all plans, each rented exactly as the world needs. Of the plans that share their needs
+ * only the cheapest can be the best: O(layouts × worlds + plans).
+ */
 export function bestInWorlds(plans: readonly RegretPlan[], worlds: number): Float64Array {
-  const best = new Float64Array(worlds).fill(Number.POSITIVE_INFINITY);
+  const cheapest = new Map<Float64Array, number>();
   for (const { needed, unitMonthly } of plans) {
+    const known = cheapest.get(needed);
+    if (known === undefined || unitMonthly < known) cheapest.set(needed, unitMonthly);
+  }
+  const best = new Float64Array(worlds).fill(Number.POSITIVE_INFINITY);
+  for (const [needed, unitMonthly] of cheapest) {
     for (let w = 0; w < worlds; w++) {
       const cost = unitMonthly * wholeUnits(needed[w] ?? 0);
       if (cost < (best[w] ?? 0)) best[w] = cost;
@@ -43,31 +79,49 @@ export function bestInWorlds(plans: readonly RegretPlan[], worlds: number): Floa
   return best;
 }
 
+const sumsOfBest = new WeakMap<Float64Array, number>();
+
+function sumOf(best: Float64Array): number {
+  let sum = sumsOfBest.get(best);
+  if (sum === undefined) {
+    sum = best.reduce((total, value) => total + value, 0);
+    sumsOfBest.set(best, sum);
+  }
+  return sum;
+}
+
 /** Regret of one plan against the best of each world. */
 export function regretOf(plan: RegretPlan, best: Float64Array, penalty = SHORTAGE_PENALTY): Regret {
+  const { units, unitMonthly } = plan;
   const worlds = best.length;
-  let over = 0;
-  let under = 0;
-  let choice = 0;
-  let misses = 0;
-  for (let w = 0; w < worlds; w++) {
-    const needed = wholeUnits(plan.needed[w] ?? 0);
-    const missing = needed - plan.units;
-    // An infinite need (the world cannot be served by this shape at all) misses everything it has, once over.
-    if (missing > 0) {
-      misses++;
-      under += (Number.isFinite(missing) ? missing : Math.max(1, plan.units)) * plan.unitMonthly * (penalty - 1);
-    } else over += -missing * plan.unitMonthly;
-    const exact = Number.isFinite(needed) ? needed : plan.units * 2;
-    choice += plan.unitMonthly * exact - (best[w] ?? 0);
-  }
+  const { sorted, sums, endless } = tableOf(plan.needed);
+  const served = countUpTo(sorted, units);
+  const spare = units * served - (sums[served] ?? 0);
+  const total = sums[sorted.length] ?? 0;
+  const short = total - (sums[served] ?? 0) - units * (sorted.length - served);
+  // A world that the layout cannot serve at all misses everything the plan has, once over.
+  const over = spare * unitMonthly;
+  const under = (short + endless * Math.max(1, units)) * unitMonthly * (penalty - 1);
+  const choice = unitMonthly * (total + endless * units * 2) - sumOf(best);
   return {
     mean: (over + under + choice) / worlds,
     overProvision: over / worlds,
     underProvision: under / worlds,
     choice: choice / worlds,
-    missProbability: misses / worlds,
+    missProbability: (sorted.length - served + endless) / worlds,
   };
+}
+
+/** How many of the ascending values are at most `limit`. */
+function countUpTo(sorted: Float64Array, limit: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** At least one unit; a hair above a whole number does not rent one more. */
