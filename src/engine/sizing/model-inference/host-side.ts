@@ -18,12 +18,17 @@ export interface HostSide {
   readonly isPipelined: boolean;
 }
 
-/** Host work of an item. `itemSeconds`: seconds of one item in one process, for OCR. */
-export function hostSide(task: InferenceTask, model: string, itemSeconds: number): HostSide {
-  const fixed = TASKS[task].cpuSecondsPerItem;
-  if (fixed !== null) return { cpuSecondsPerItem: fixed, isPipelined: false };
-  const cardShare = /mobile|tiny|slim/i.test(model) ? OCR_CARD_SHARE.mobile : OCR_CARD_SHARE.server;
-  return { cpuSecondsPerItem: itemSeconds * (1 - cardShare), isPipelined: true };
+/** Share of a page's seconds that the host works. */
+export function ocrHostRatio(model: string): number {
+  return 1 - (/mobile|tiny|slim/i.test(model) ? OCR_CARD_SHARE.mobile : OCR_CARD_SHARE.server);
+}
+
+/** Host work of an item. `fixedSeconds`: the part of an item in one process that is the host's, for OCR. */
+export function hostSide(task: InferenceTask, fixedSeconds: number): HostSide {
+  const perItem = TASKS[task].cpuSecondsPerItem;
+  return perItem === null
+    ? { cpuSecondsPerItem: fixedSeconds, isPipelined: true }
+    : { cpuSecondsPerItem: perItem, isPipelined: false };
 }
 
 /** Share of a card's or core's time that may be planned: the rest absorbs the spread of arrivals. */

@@ -9,6 +9,7 @@ import { type CardOffsets, fitCardOffsets, type Observation } from '../reference
 import { type CardPromise, precisionClass, promiseOf } from '../reference/resources.js';
 import { type Reference, spread, transferAll } from '../reference/transfer.js';
 import { engineKey, engineLevel, fixedLaunchRatio, launchFloorSeconds } from './engines.js';
+import { ocrHostRatio } from './host-side.js';
 import { askedSize, SATURATED_BATCH, type SpeedCurve, secondsAt, taskCurves, workAt } from './speed-curves.js';
 import type { InferenceTask } from './tasks.js';
 import { type ItemSize, itemWork } from './work.js';
@@ -271,7 +272,7 @@ export function sisterCurves(curves: readonly SpeedCurve[], query: SpeedQuery): 
     isOtherModel: true,
   }));
 }
-const SIGMA_SISTER_MODEL = 0.2;
+const SIGMA_SISTER_MODEL = 0.35;
 
 /** Weighs curves of other models of the family by the ratio of their work an item, FLOPs to FLOPs. */
 export function otherModelCurves(
@@ -297,6 +298,8 @@ export function otherModelCurves(
 
 export interface BatchTime {
   readonly seconds: Estimate;
+  /** Part of it that no card shortens: launches, or the host's share of an OCR pipeline. */
+  readonly fixedSeconds: number;
   readonly sigma: number;
   /** The curve (or `caller`) that counts most, and the card it was measured on. */
   readonly referenceId: string;
@@ -328,7 +331,10 @@ export function batchTime(
   for (const weighed of set.curves) {
     const { curve } = weighed;
     const seconds = secondsAt(curve, batch);
-    const fixed = Math.min(curve.floor * fixedLaunchRatio(curve.engineKey), 0.9 * seconds);
+    const fixed =
+      set.query.task === 'ocr'
+        ? seconds * ocrHostRatio(curve.model)
+        : Math.min(curve.floor * fixedLaunchRatio(curve.engineKey), 0.9 * seconds);
     fixedParts.set(curve.id, fixed);
     references.push({
       id: curve.id,
@@ -340,7 +346,10 @@ export function batchTime(
   }
   if (set.own !== null) {
     const mine = set.own;
-    const fixed = Math.min(mine.floor, 0.6 * mine.secondsPerBatch);
+    const fixed =
+      set.query.task === 'ocr'
+        ? mine.secondsPerBatch * ocrHostRatio('')
+        : Math.min(mine.floor, 0.6 * mine.secondsPerBatch);
     fixedParts.set('caller', fixed);
     references.push({
       id: 'caller',
@@ -353,7 +362,8 @@ export function batchTime(
   const mode = first === undefined ? precision : runPrecision(first.modelKey, card, precision);
   const moved = transferAll(references, card, mode, rule);
   if (moved === null) return null;
-  const seconds = (fixedParts.get(moved.nearest.id) ?? 0) + batch * Math.exp(-moved.lnRate);
+  const fixedSeconds = fixedParts.get(moved.nearest.id) ?? 0;
+  const seconds = fixedSeconds + batch * Math.exp(-moved.lnRate);
   const nearest = set.curves.find((weighed) => weighed.curve.id === moved.nearest.id);
   const isOtherModel = nearest?.isOtherModel ?? false;
   // What a batch far from the measured ones adds is common to all references: it widens, and does not choose.
@@ -375,6 +385,7 @@ export function batchTime(
       : moved.evidence;
   return {
     seconds: spread(seconds, sigma, evidence),
+    fixedSeconds,
     sigma,
     referenceId: moved.nearest.id,
     referenceModel: nearest?.curve.model ?? null,

@@ -55,8 +55,11 @@ export function memoryOn(question: InferenceQuestion, shape: HardwareShape, batc
 export function planDevice(question: InferenceQuestion, shape: HardwareShape, batch: number): DevicePlan | null {
   const time = timeOn(question, shape.accelerator, batch);
   if (time === null) return null;
-  const secondsPerBatch = (time.seconds.expected / sliceRate(shape.share)) * question.itemsPerRequest;
-  const host = hostSide(question.task, question.modelName, secondsPerBatch / batch);
+  const { fixedSeconds } = time;
+  // A slice slows the card's part only.
+  const onCard = (time.seconds.expected - fixedSeconds) / sliceRate(shape.share);
+  const secondsPerBatch = (fixedSeconds + onCard) * question.itemsPerRequest;
+  const host = hostSide(question.task, (fixedSeconds * question.itemsPerRequest) / batch);
   const vcpu = shape.vcpu === null ? null : shape.vcpu / shape.count;
   const { rate, bound } = deviceRate(secondsPerBatch / batch, host, vcpu);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceRate, hostSide } from '../../../../src/engine/sizing/model-inference/host-side.js';
+import { deviceRate, hostSide, ocrHostRatio } from '../../../../src/engine/sizing/model-inference/host-side.js';
 import {
   devicesForRate,
   latencyAtRate,
@@ -109,7 +109,7 @@ describe('work of an item', () => {
 describe('the host beside the card', () => {
   it('bounds an OCR pipeline by its vCPUs or its card', () => {
     // PP-OCRv5 server: 0.74 s a page, 34 % of it on the card
-    const host = hostSide('ocr', 'PP-OCRv5 server', 0.74);
+    const host = hostSide('ocr', 0.74 * ocrHostRatio('PP-OCRv5 server'));
     expect(host.cpuSecondsPerItem).toBeCloseTo(0.488, 3);
     // card: 1 / (0.74 × 0.34) = 3.97 pages/s
     expect(deviceRate(0.74, host, 8)).toMatchObject({ bound: 'card' });
