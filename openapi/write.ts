@@ -25,6 +25,7 @@ const useCases = createUseCases({
   priceSheets: { list: absent, find: absent, rows: absent },
   priceImports: { start: absent, progress: absent, end: absent, cancel: absent, find: absent, list: absent },
   quarantine: { list: absent, counts: absent },
+  questions: { note: absent, latest: absent },
   priceBooks: { of: absent, refresh: absent },
   priceBookReader: { list: absent, find: absent },
   sheetComparer: { compare: absent, summary: absent },

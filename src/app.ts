@@ -73,7 +73,12 @@ export async function buildApp(useCases: UseCases, options: AppOptions): Promise
   await app.register(validation);
   await app.register(conditional);
   await app.register(catalogueAge, { age: useCases.catalogueAge });
-  await app.register(metrics, { version: options.version, engineVersion: ENGINE_VERSION, age: useCases.catalogueAge });
+  await app.register(metrics, {
+    version: options.version,
+    engineVersion: ENGINE_VERSION,
+    age: useCases.catalogueAge,
+    prices: useCases.priceFreshness,
+  });
   await app.register(openapi, { version: options.version });
   registerRoutes(app, useCases, { isDraining: () => isDraining });
   return app;

@@ -18,8 +18,10 @@ import { calibrationReader, openCalibrationBook } from './store/calibrations.js'
 import { followCatalogue } from './store/catalogue-reader.js';
 import { sheetComparer } from './store/compare-sheets.js';
 import { openDatabase } from './store/database.js';
+import { openPriceBookShelf, priceBookReader } from './store/price-books.js';
 import { priceImportLog, quarantineReader } from './store/price-imports.js';
 import { priceSheetReader } from './store/price-sheets.js';
+import { openQuestionLog } from './store/question-log.js';
 import { quoteReader } from './store/quotes.js';
 import { applySeed } from './store/seed.js';
 import { loadSigningKey, rememberSigningKey } from './store/signing-key.js';
@@ -41,6 +43,8 @@ export interface ComposeOptions {
 
 /** How long a key that was revoked on another replica may go on working here. */
 const KEY_POLL_SECONDS = 5;
+/** How often the questions that were asked are written down. */
+const QUESTION_FLUSH_SECONDS = 10;
 
 export async function compose({ config, connectionString, log }: ComposeOptions): Promise<Composition> {
   const onTrouble = (error: unknown, what: string) => log.warn({ err: error }, what);
@@ -62,7 +66,12 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
     },
   });
   const calibrations = await openCalibrationBook(database, onTrouble);
-  onRefreshed = () => void calibrations.refresh();
+  const priceBooks = await openPriceBookShelf(database, onTrouble);
+  const questions = openQuestionLog({ database, flushSeconds: QUESTION_FLUSH_SECONDS, onTrouble });
+  onRefreshed = () => {
+    void calibrations.refresh();
+    void priceBooks.refresh();
+  };
   const keyRing = await followKeys({ database, pollSeconds: KEY_POLL_SECONDS, onTrouble });
   const writes = writesTo(database);
   if (config.AUTH === 'keys') await makeFirstKey(writes, keyRing, config, log);
@@ -85,6 +94,9 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
     priceSheets: priceSheetReader(database),
     priceImports: priceImportLog(database),
     quarantine: quarantineReader(database),
+    questions,
+    priceBooks,
+    priceBookReader: priceBookReader(database),
     sheetComparer: sheetComparer(database),
     keyRing,
     keys: keyReader(database),
@@ -106,6 +118,7 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
     app: app as unknown as FastifyInstance,
     async close() {
       await pool.close();
+      await questions.stop();
       keyRing.stop();
       await reader.stop();
       await database.$disconnect();

@@ -1,5 +1,6 @@
 /** Whether this process lives, and whether it can answer. */
 import type { CatalogueReader, Clock, StoreHealth } from './ports.js';
+import { type PriceFreshness, priceFreshness } from './price-freshness.js';
 import { Problem } from './problems.js';
 
 export interface Readiness {
@@ -8,6 +9,8 @@ export interface Readiness {
   readonly database: 'reachable' | 'unreachable';
   /** null: nothing was read yet. */
   readonly catalogue: { readonly version: string; readonly ageSeconds: number; readonly isStale: boolean } | null;
+  /** How old each provider's prices are; stale ones are no reason to be unready. */
+  readonly prices: readonly PriceFreshness[];
 }
 
 export interface CatalogueAge {
@@ -45,6 +48,12 @@ export function readiness(
         age === undefined
           ? null
           : { version: reader.current().catalogue.version, ageSeconds: age.seconds, isStale: age.isStale },
+      prices: age === undefined ? [] : pricesOf(reader, clock),
     };
   };
+}
+
+/** For the probe and the metrics. */
+export function pricesOf(reader: CatalogueReader, clock: Clock): readonly PriceFreshness[] {
+  return priceFreshness(reader.current().catalogue, clock.now().toISOString().slice(0, 10));
 }

@@ -383,6 +383,24 @@ export interface PriceBookShelf {
   refresh(): Promise<void>;
 }
 
+// ── Recorded questions: what a new price would change ────────────────────────────────────────────────────────────────
+
+export interface RecordedQuestion {
+  readonly tenant: string;
+  readonly at: string;
+  readonly request: RecommendRequest;
+  readonly catalogueVersion: string;
+  /** The best plan of its answer; null = nothing fitted. */
+  readonly best: { readonly planId: string; readonly monthly: string | null; readonly currency: string } | null;
+}
+
+export interface QuestionLog {
+  /** Never waits, never fails: under load questions are dropped, answers are not. */
+  note(question: Omit<RecordedQuestion, 'at'>): void;
+  /** The latest different ones, of a tenant or (null) of all. */
+  latest(tenant: string | null, limit: number): Promise<readonly RecordedQuestion[]>;
+}
+
 export const SCOPES = ['plan', 'catalogue:read', 'catalogue:write', 'prices:publish', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 

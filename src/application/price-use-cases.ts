@@ -1,13 +1,13 @@
 /** The use cases of price administration, given their ports. */
 import { type ImportPrices, importPrices } from './import-prices.js';
+import type { Planning } from './planning.js';
 import type {
-  CatalogueReader,
-  Clock,
   PriceBookReader,
   PriceBookShelf,
   PriceImportLog,
   PriceSheetReader,
   QuarantineReader,
+  QuestionLog,
   SheetComparer,
   Writes,
 } from './ports.js';
@@ -22,6 +22,7 @@ import {
   retirePriceBook,
 } from './price-books.js';
 import { type ExportPriceRows, exportPriceRows, type ListPriceFormats, listPriceFormats } from './price-formats.js';
+import { type ImpactOfPrices, impactOfPrices } from './price-impact.js';
 import { type DecideQuarantine, decideQuarantine, type ListQuarantine, listQuarantine } from './quarantine.js';
 import { type RollBackPrices, rollBackPrices } from './roll-back-prices.js';
 import {
@@ -37,11 +38,10 @@ import {
   reportPriceSheet,
 } from './sheet-report.js';
 
-export interface PricePorts {
+export interface PricePorts extends Planning {
+  readonly questions: QuestionLog;
   readonly priceBooks: PriceBookShelf;
   readonly priceBookReader: PriceBookReader;
-  readonly clock: Clock;
-  readonly reader: CatalogueReader;
   readonly writes: Writes;
   readonly priceSheets: PriceSheetReader;
   readonly priceImports: PriceImportLog;
@@ -50,6 +50,7 @@ export interface PricePorts {
 }
 
 export interface PriceUseCases {
+  readonly impactOfPrices: ImpactOfPrices;
   readonly listPriceBooks: ListPriceBooks;
   readonly readPriceBook: ReadPriceBook;
   readonly putPriceBook: PutPriceBook;
@@ -85,5 +86,6 @@ export function priceUseCases(ports: PricePorts): PriceUseCases {
     reportPriceSheet: reportPriceSheet({ sheets, imports, quarantine, comparer: sheetComparer }),
     diffPriceSheet: diffPriceSheet({ sheets, comparer: sheetComparer }),
     rollBackPrices: rollBackPrices(writes, reader),
+    impactOfPrices: impactOfPrices({ ...ports, sheets }),
   };
 }

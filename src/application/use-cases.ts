@@ -25,9 +25,10 @@ import {
 import { type Consolidate, consolidate } from './consolidate.js';
 import { type EstimateCost, estimateCost } from './estimate-cost.js';
 import { type Evaluate, evaluate } from './evaluate.js';
-import { ageOfCatalogue, type CatalogueAge, type Readiness, readiness } from './health.js';
+import { ageOfCatalogue, type CatalogueAge, pricesOf, type Readiness, readiness } from './health.js';
 import { type ListCatalogue, listCatalogue } from './list-catalogue.js';
 import { type ListScenarios, listScenarios } from './list-scenarios.js';
+import { noteQuestions } from './note-questions.js';
 import { type PlanCapacity, planCapacity } from './plan-capacity.js';
 import type {
   AuditLog,
@@ -43,6 +44,7 @@ import type {
   StoreHealth,
   Writes,
 } from './ports.js';
+import type { PriceFreshness } from './price-freshness.js';
 import {
   type AddPriceRows,
   addPriceRows,
@@ -145,6 +147,8 @@ export interface UseCases extends PriceUseCases {
   readonly authenticate: Authenticate;
   readonly readiness: (isDraining: boolean) => Promise<Readiness>;
   readonly catalogueAge: () => CatalogueAge | undefined;
+  /** [] before a catalogue was read. */
+  readonly priceFreshness: () => readonly PriceFreshness[];
 }
 
 export function createUseCases(ports: Ports): UseCases {
@@ -152,7 +156,7 @@ export function createUseCases(ports: Ports): UseCases {
   const recommendOne = recommend(ports);
   return {
     ...priceUseCases(ports),
-    recommend: recommendOne,
+    recommend: noteQuestions(recommendOne, ports.questions),
     recommendBatch: batchOf(ports),
     evaluate: evaluate(ports),
     estimateCost: estimateCost(ports),
@@ -195,6 +199,7 @@ export function createUseCases(ports: Ports): UseCases {
     authenticate: authenticate(keyRing, clock),
     readiness: readiness(health, reader, clock),
     catalogueAge: () => ageOfCatalogue(reader, clock),
+    priceFreshness: () => (ageOfCatalogue(reader, clock) === undefined ? [] : pricesOf(reader, clock)),
   };
 }
 

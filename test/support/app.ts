@@ -22,8 +22,10 @@ import { calibrationReader, openCalibrationBook } from '../../src/store/calibrat
 import { followCatalogue, type LiveCatalogue } from '../../src/store/catalogue-reader.js';
 import { catalogueView } from '../../src/store/catalogue-view.js';
 import { sheetComparer } from '../../src/store/compare-sheets.js';
+import { openPriceBookShelf, priceBookReader } from '../../src/store/price-books.js';
 import { priceImportLog, quarantineReader } from '../../src/store/price-imports.js';
 import { priceSheetReader } from '../../src/store/price-sheets.js';
+import { openQuestionLog } from '../../src/store/question-log.js';
 import { quoteReader } from '../../src/store/quotes.js';
 import { applySeed } from '../../src/store/seed.js';
 import { quoteSigner, rememberSigningKey } from '../../src/store/signing-key.js';
@@ -99,6 +101,9 @@ export function memoryPorts(snapshot: CatalogueSnapshot = smallSnapshot(), keys:
       list: unavailable,
     },
     quarantine: { list: unavailable, counts: unavailable },
+    questions: { note: () => undefined, latest: unavailable },
+    priceBooks: { of: () => null, refresh: async () => undefined },
+    priceBookReader: { list: unavailable, find: unavailable },
     sheetComparer: { compare: unavailable, summary: unavailable },
     keyRing: { find: (prefix) => keys.find(({ key }) => key.prefix === prefix), refresh: async () => undefined },
     keys: { list: unavailable, find: unavailable },
@@ -181,7 +186,13 @@ export async function storeApp(
     onRefreshed: () => onRefreshed(),
   });
   const calibrations = await openCalibrationBook(client, onTrouble);
-  onRefreshed = () => void calibrations.refresh();
+  const priceBooks = await openPriceBookShelf(client, onTrouble);
+  const questions = openQuestionLog({ database: client, flushSeconds: 3600, onTrouble });
+  closers.push(() => questions.stop());
+  onRefreshed = () => {
+    void calibrations.refresh();
+    void priceBooks.refresh();
+  };
   const keyRing = await followKeys({ database: client, pollSeconds: 1, onTrouble });
   closers.push(async () => {
     keyRing.stop();
@@ -198,6 +209,9 @@ export async function storeApp(
       priceSheets: priceSheetReader(client),
       priceImports: priceImportLog(client),
       quarantine: quarantineReader(client),
+      questions,
+      priceBooks,
+      priceBookReader: priceBookReader(client),
       sheetComparer: sheetComparer(client),
       keys: keyReader(client),
       audit: auditLog(client),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CatalogueAge } from '../../application/health.js';
+import type { PriceFreshness } from '../../application/price-freshness.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,10 +15,12 @@ export interface MetricsOptions {
   readonly version: string;
   readonly engineVersion: string;
   age(): CatalogueAge | undefined;
+  /** [] before a catalogue was read. */
+  prices(): readonly PriceFreshness[];
 }
 
 export const metrics = fp(
-  async (app: FastifyInstance, { version, engineVersion, age }: MetricsOptions) => {
+  async (app: FastifyInstance, { version, engineVersion, age, prices }: MetricsOptions) => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
     const seconds = new Histogram({
@@ -44,6 +47,31 @@ export const metrics = fp(
         this.set(age()?.isStale ? 1 : 0);
       },
     });
+    const ofProvider = (name: string, help: string, value: (of: PriceFreshness) => number | null) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: ['provider'],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const of of prices()) {
+            const now = value(of);
+            if (now !== null) this.set({ provider: of.provider }, now);
+          }
+        },
+      });
+    ofProvider(
+      'cardwise_price_age_days',
+      'Days since the newest price of the provider was seen.',
+      (of) => of.newestAgeDays,
+    );
+    ofProvider('cardwise_price_rates', 'Rates of servers that count now.', (of) => of.rates);
+    ofProvider(
+      'cardwise_price_rates_stale',
+      'Rates older than the threshold of their billing mode.',
+      (of) => of.staleRates,
+    );
     new Gauge({
       name: 'cardwise_build_info',
       help: 'Versions of service and engine.',

@@ -34,6 +34,7 @@ import { putPriceBook } from './price-books/put-price-book.js';
 import { deletePriceSheet } from './prices/delete-price-sheet.js';
 import { getDiff } from './prices/get-diff.js';
 import { getExport } from './prices/get-export.js';
+import { getImpact } from './prices/get-impact.js';
 import { getImport } from './prices/get-import.js';
 import { getImportEvents } from './prices/get-import-events.js';
 import { getImports } from './prices/get-imports.js';
@@ -144,6 +145,7 @@ export function registerRoutes(app: App, useCases: UseCases, { isDraining }: Rou
 
   access(app, 'prices:publish', (routes) => {
     postPublish(routes, useCases); //                        POST   /price-sheets/{id}/publish
+    getImpact(routes, useCases); //                          GET    /price-sheets/{id}/impact
     postRollback(routes, useCases); //                       POST   /price-sheets/{id}/rollback
     postQuarantine(routes, useCases); //                     POST   /price-sheets/{id}/quarantine
   });

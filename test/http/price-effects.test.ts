@@ -1,0 +1,119 @@
+/** What prices do to answers: impact before publishing, what we knew when, how fresh they are. */
+import { describe, expect, it } from 'vitest';
+import { storeApp } from '../support/app.js';
+import { createTestDatabase } from '../support/database.js';
+
+const database = await createTestDatabase();
+const { call } = await storeApp(database);
+
+let calls = 0;
+const key = () => `price-effects-${++calls}`;
+const HEAD = 'sku,region,zone,billingMode,termMonths,unit,price\n';
+
+async function draft(series: string): Promise<string> {
+  const { body } = await call('POST', '/price-sheets', {
+    body: { provider: 'alpha', series, label: 'List', source: 'https://prices.example' },
+  });
+  return body.id;
+}
+
+const send = (sheet: string, list: string, query = 'format=csv&currency=CNY') =>
+  call('POST', `/price-sheets/${sheet}/import?${query}`, {
+    body: list,
+    headers: { 'content-type': 'text/csv', 'idempotency-key': key() },
+  });
+
+const post = (url: string, body: object = {}) => call('POST', url, { body, headers: { 'idempotency-key': key() } });
+
+describe('the impact of a draft', () => {
+  const question = {
+    workload: {
+      scenario: 'llm-inference',
+      model: 'llama-3.1-8b',
+      maxContextTokens: 4096,
+      inputTokens: 1000,
+      outputTokens: 200,
+      concurrency: 1,
+    },
+    constraints: { instanceTypes: ['mid.1', 'mid.x'], billingModes: ['on-demand'] },
+    currency: 'CNY',
+  };
+
+  it('shows which recorded question gets another winner, and at what cost', async () => {
+    const asked = await call('POST', '/recommend', { body: question });
+    const [before] = asked.body.plans;
+    // The other provider's price falls below the winner's.
+    const other = before.placement.provider === 'alpha' ? 'beta' : 'alpha';
+    const sheet = await call('POST', '/price-sheets', {
+      body: { provider: other, series: 'impact', label: 'Promotion', source: 'test' },
+    });
+    const [sku, region] = other === 'alpha' ? ['mid.1', 'a-south'] : ['mid.x', 'b-north'];
+    const imported = await send(sheet.body.id, `${HEAD}${sku},${region},,on-demand,,hour,5\n`);
+    expect(imported.body.rowsAccepted, imported.text).toBe(1);
+    const { status, body } = await call('GET', `/price-sheets/${sheet.body.id}/impact`);
+    expect(status, JSON.stringify(body).slice(0, 400)).toBe(200);
+    const item = body.items.find(({ source }: { source: string }) => source === 'recorded');
+    expect(item).toMatchObject({
+      request: question,
+      before: { provider: before.placement.provider, monthly: before.cost.monthly.amount },
+      after: { provider: other, instanceType: sku },
+      isOtherWinner: true,
+    });
+    expect(Number(item.monthlyDelta)).toBeCloseTo(Number(item.after.monthly) - Number(item.before.monthly), 2);
+    expect(body.asked).toBeGreaterThan(1);
+    // Nothing was published by looking.
+    expect((await call('POST', '/recommend', { body: question })).body.plans[0].id).toBe(before.id);
+  });
+});
+
+describe('what we knew when', () => {
+  it('answers with the price of an earlier day of knowledge', async () => {
+    const cost = async (knownAt: string | null) => {
+      const { status, body } = await call('POST', '/cost-estimate', {
+        body: {
+          resources: [
+            { provider: 'alpha', region: 'a-south', instanceType: 'big.8', servers: 1, billingMode: 'on-demand' },
+          ],
+          currency: 'CNY',
+          ...(knownAt === null ? {} : { knownAt }),
+        },
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.hourly.amount;
+    };
+    const first = await draft('knowledge');
+    await send(first, `${HEAD}big.8,a-south,,on-demand,,hour,240\n`);
+    await post(`/price-sheets/${first}/publish`);
+    const between = new Date().toISOString();
+    const second = await draft('knowledge');
+    await send(second, `${HEAD}big.8,a-south,,on-demand,,hour,250\n`);
+    await post(`/price-sheets/${second}/publish`);
+    const now = await cost(null);
+    expect(Number(now)).toBe(250);
+    expect(Number(await cost(between))).toBe(240);
+  });
+});
+
+describe('freshness', () => {
+  it('is shown by provider on the probe and in the metrics', async () => {
+    const { body } = await call('GET', '/readyz');
+    const alpha = body.prices.find(({ provider }: { provider: string }) => provider === 'alpha');
+    expect(alpha).toMatchObject({ newestAgeDays: 0, newest: new Date().toISOString().slice(0, 10) });
+    expect(alpha.oldestAgeDays).toBeGreaterThan(0);
+    const { text } = await call('GET', '/metrics');
+    expect(text).toContain('cardwise_price_age_days{provider="alpha"} 0');
+    expect(text).toMatch(/cardwise_price_rates_stale\{provider="beta"\} \d+/);
+  });
+
+  it('of one provider does not suffer from another’s broken list', async () => {
+    const before = (await call('GET', '/readyz')).body.prices.find(
+      ({ provider }: { provider: string }) => provider === 'beta',
+    );
+    const sheet = await draft('broken-feed');
+    expect((await send(sheet, '<html>503</html>', 'format=aws-offer-json')).status).toBe(422);
+    const after = (await call('GET', '/readyz')).body.prices.find(
+      ({ provider }: { provider: string }) => provider === 'beta',
+    );
+    expect(after).toEqual(before);
+  });
+});
