@@ -2,8 +2,8 @@
 import loadHighs from 'highs';
 import type { LinearSolver } from './engine/fleet/solver.js';
 
-/** A ten-thousandth of the money is below any price's accuracy; the last digits cost most of the time. */
-const RELATIVE_GAP = 1e-4;
+/** A thousandth of the money is below any price's accuracy; the last digits cost most of the time. */
+const RELATIVE_GAP = 1e-3;
 
 /** About 50 ms; everything after is synchronous and deterministic. */
 export async function loadSolver(): Promise<LinearSolver> {
