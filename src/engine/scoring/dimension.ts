@@ -53,7 +53,7 @@ export interface Dimension {
   because(candidate: Candidate, context: ScoreContext): readonly Finding[];
 }
 
-export const clamp01 = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value);
+export const clamp01 = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** have ÷ need, at most 1; 1 when nothing is needed; `unknownScore` when what it has is unknown. */
 export function coverage(have: number | null, need: number | null, unknownScore: number): number {

@@ -93,7 +93,7 @@ describe('mixedFleet', () => {
         else {
           expect(answer?.monthly).toBeCloseTo(cheapestByEnumeration(asked, 12), 6);
           if (answer?.single) expect(answer.monthly).toBeLessThanOrEqual(answer.single.monthly);
-          answer?.shares.forEach((row) => expect(row.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 6));
+          for (const row of answer?.shares ?? []) expect(row.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 6);
         }
       }),
       { numRuns: 150, seed: 4 },

@@ -130,6 +130,28 @@ describe('a dimension', () => {
   });
 });
 
+describe('each dimension', () => {
+  const alone = (id: string) =>
+    Object.fromEntries(DIMENSIONS.map((d) => [d.id, d.id === id ? 1 : 0])) as unknown as Weights;
+  const family = candidate().offer.family;
+  const worse: Readonly<Record<string, Parameters<typeof candidate>[0]>> = {
+    gpuSpec: { option: { memoryHeadroomRatio: 0 } },
+    instanceType: { offer: { family: { ...family, madeFor: ['training'] } } },
+    billing: { candidate: { pricedModes: ['subscription'] } },
+    costOptimisation: { candidate: { unitCost: 15 } },
+    accelerationStack: { option: { software: { ...candidate().option.software, maturityRatio: 0.4 } } },
+    networkStorage: { option: { needs: { ...candidate().option.needs, storageMBps: 5000 } } },
+  };
+
+  it.each(DIMENSIONS.map(({ id }) => id))('can decide a ranking by itself: %s', (id) => {
+    const better = totalScore(candidate(), alone(id), scoreContext());
+    expect(totalScore(candidate(worse[id]), alone(id), scoreContext())).toBeLessThan(better);
+    // And decides nothing where only another one differs.
+    for (const other of Object.keys(worse).filter((key) => key !== id))
+      expect(totalScore(candidate(worse[other]), alone(id), scoreContext())).toBe(better);
+  });
+});
+
 describe('the score card', () => {
   it('sums: Σ weight × dimension is the score to 4 decimals', () => {
     const weights: Weights = {
