@@ -5,6 +5,7 @@ import { ENGINE_VERSION } from './engine/version.js';
 import type { App } from './http/app-types.js';
 import { auth } from './http/plugins/auth.js';
 import { bodies } from './http/plugins/bodies.js';
+import { bodyDeadline, LONGEST_UPLOAD_MS } from './http/plugins/body-deadline.js';
 import { catalogueAge } from './http/plugins/catalogue-age.js';
 import { conditional } from './http/plugins/conditional.js';
 import { crossOrigin } from './http/plugins/cross-origin.js';
@@ -49,7 +50,7 @@ export async function buildApp(useCases: UseCases, options: AppOptions): Promise
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: options.requestTimeoutMs ?? 60_000,
+    requestTimeout: LONGEST_UPLOAD_MS,
     trustProxy: options.trustProxy ?? false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -65,6 +66,7 @@ export async function buildApp(useCases: UseCases, options: AppOptions): Promise
   await app.register(log);
   await app.register(securityHeaders);
   await app.register(problems);
+  await app.register(bodyDeadline, { deadlineMs: options.requestTimeoutMs ?? 60_000 });
   await app.register(crossOrigin, { origins: options.corsOrigins ?? [] });
   await app.register(overload, { maxEventLoopDelayMs: options.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS });
   await app.register(rateLimit, { limits: { ...LIMITS, ...options.limits } });

@@ -14,8 +14,8 @@ export function postRecommendBatch(app: App, { recommendBatch }: UseCases): void
     scope.post(
       '/recommend/batch',
       {
-        config: { isLongUpload: true },
         bodyLimit: 64 * 1024 * 1024,
+        config: { isLongUpload: true },
         schema: {
           operationId: 'recommendBatch',
           tags: ['planning'],
