@@ -15,7 +15,7 @@ import { keptActivations, logitBytes, type TrainingMemory, trainingMemory } from
 import { innerTraffic, type StepTime, stepTime } from './step-time.js';
 
 /** Share of the device's memory that a planned layout may use: the rest is room for fragmentation and uneven batches. */
-export const PLANNED_MEMORY_RATIO = 0.94;
+export const PLANNED_MEMORY_RATIO = 0.96;
 
 export interface LayoutChoice {
   readonly layout: Layout;

@@ -148,6 +148,33 @@ function widthFromTotal(input: ModelNumbers, headSize: number, keyValueHeads: nu
 
 const REQUIRED_FIELDS = ['hidden_size', 'num_hidden_layers', 'num_attention_heads', 'vocab_size'] as const;
 
+/** Model types whose feed-forward block has two matrices, and those that share embedding and head unless they say not. */
+const PLAIN_TYPES = new Set([
+  'gpt2',
+  'gpt_neo',
+  'gpt_neox',
+  'gptj',
+  'bloom',
+  'mpt',
+  'opt',
+  'falcon',
+  'gpt_bigcode',
+  'starcoder2',
+  'phi',
+]);
+const TIED_TYPES = new Set([
+  'gpt2',
+  'gpt_neo',
+  'bloom',
+  'mpt',
+  'opt',
+  'falcon',
+  'gpt_bigcode',
+  'gemma',
+  'gemma2',
+  'gemma3_text',
+]);
+
 /** Reads the fields that sizing needs from a config.json under their usual names; null when one is missing. */
 export function transformerOfConfig(whole: Readonly<Record<string, unknown>>): Transformer | null {
   const inner = whole.text_config;
@@ -161,6 +188,7 @@ export function transformerOfConfig(whole: Readonly<Record<string, unknown>>): T
     }
     return undefined;
   };
+  const type = typeof config.model_type === 'string' ? config.model_type : '';
   const hiddenSize = number('hidden_size', 'n_embd', 'd_model');
   const layers = number('num_hidden_layers', 'n_layer', 'n_layers', 'num_layers');
   const attentionHeads = number('num_attention_heads', 'n_head', 'n_heads');
@@ -190,7 +218,8 @@ export function transformerOfConfig(whole: Readonly<Record<string, unknown>>): T
     keyValueHeads: Math.min(keyValueHeads, attentionHeads),
     headSize,
     vocabularySize,
-    tiedEmbeddings: config.tie_word_embeddings === true,
+    tiedEmbeddings:
+      config.tie_word_embeddings === undefined ? TIED_TYPES.has(type) : config.tie_word_embeddings === true,
     maxContextTokens: number('max_position_embeddings', 'n_positions', 'seq_length') ?? 4096,
     attention: {
       kind: rank ? 'mla' : keyValueHeads === attentionHeads ? 'mha' : keyValueHeads === 1 ? 'mqa' : 'gqa',
@@ -214,7 +243,9 @@ export function transformerOfConfig(whole: Readonly<Record<string, unknown>>): T
       : {}),
   };
   const activation = config.hidden_act ?? config.activation_function;
-  const isPlain = typeof activation === 'string' && /^(gelu|relu)/.test(activation) && config.model_type !== 'gemma';
+  const isPlain =
+    PLAIN_TYPES.has(type) ||
+    (typeof activation === 'string' && /^(gelu|relu)/.test(activation) && !type.startsWith('gemma'));
   const counted = countParameters(shape, isPlain ? 1 : undefined).total;
   return { ...shape, parametersBillion: counted / 1e9 };
 }
