@@ -3,6 +3,7 @@
  * error), parameters come as text and are coerced. All faults of a part are found, told in our words, and thrown as one
  * problem; nothing of Ajv's text leaves the process.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -33,6 +34,8 @@ const SHARED: Options = {
   allowUnionTypes: true,
   formats,
   keywords: ['x-labels', 'x-unit', 'example'],
+  // Made twice as fast; the code that comes out is as fast as anyone can notice.
+  code: { optimize: false },
 };
 
 const bodies = new Ajv2020({ ...SHARED, coerceTypes: false, useDefaults: false });
@@ -42,16 +45,25 @@ const compiled = new Map<Part, WeakMap<object, ValidateFunction>>([
   ['parameter', new WeakMap()],
 ]);
 
-/** Returns a function that yields all faults of a value, [] when it has the right shape. */
+/**
+ * Returns a function that yields all faults of a value, [] when it has the right shape. The validator is made when it is
+ * first wanted: there are a hundred of them, and a start that made them all would take a second longer.
+ */
 export function faultFinder(schema: object, part: Part = 'body'): (value: unknown) => readonly ProblemError[] {
+  return (value) => {
+    const validate = validatorOf(schema, part);
+    return validate(value) ? [] : describe(validate.errors ?? [], part);
+  };
+}
+
+function validatorOf(schema: object, part: Part): ValidateFunction {
   const known = compiled.get(part);
   let validate = known?.get(schema);
   if (validate === undefined) {
     validate = (part === 'body' ? bodies : parameters).compile(withoutIds(schema) as object);
     known?.set(schema, validate);
   }
-  const check = validate;
-  return (value) => (check(value) ? [] : describe(check.errors ?? [], part));
+  return validate;
 }
 
 /** Schemas are inlined, so ids would only collide between routes. */
@@ -257,6 +269,13 @@ function lengthOf(keyword: string, limit: number): string {
   return `${keyword.startsWith('min') ? 'at least' : 'at most'} ${limit} ${what}`;
 }
 
+async function makeAhead(wanted: readonly (readonly [object, Part])[]): Promise<void> {
+  for (const [schema, part] of wanted) {
+    validatorOf(schema, part);
+    await nextTurn();
+  }
+}
+
 /** An empty object: calls that declare no query parameters take none. */
 const NO_PARAMETERS = { type: 'object', properties: {}, additionalProperties: false } as const;
 
@@ -265,8 +284,15 @@ export const validation = fp(
     app.addHook('onRoute', (route) => {
       if (route.schema?.hide !== true) route.schema = { querystring: NO_PARAMETERS, ...route.schema };
     });
+    const wanted: (readonly [object, Part])[] = [];
+    // Once calls are taken the rest is made ahead of them, one at a time.
+    app.addHook('onListen', async () => {
+      void makeAhead(wanted);
+    });
     app.setValidatorCompiler(({ schema, httpPart }) => {
-      const findFaults = faultFinder(schema as object, httpPart === 'body' ? 'body' : 'parameter');
+      const part = httpPart === 'body' ? 'body' : 'parameter';
+      wanted.push([schema as object, part]);
+      const findFaults = faultFinder(schema as object, part);
       return (value: unknown) => {
         const errors = findFaults(value);
         return errors.length === 0 ? { value } : { error: new Problem('invalid-request', { errors }) };
