@@ -128,6 +128,7 @@ function evaluate(workload: ModelTrainingWorkload, given: unknown, context: Prep
         speed,
         run,
         server.vcpu === null ? null : server.vcpu / server.count,
+        servers,
       ),
     );
   else findings.push(finding('training-speed-unknown', { accelerator: server.accelerator.name }));

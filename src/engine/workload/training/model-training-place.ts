@@ -8,7 +8,7 @@ import {
   STARTUP_HOURS,
   WRITE_GBPS_PER_SERVER,
 } from '../../sizing/training/goodput.js';
-import { scalingRatio } from '../../sizing/training/model-reference.js';
+import { asReference, scalingRatio } from '../../sizing/training/model-reference.js';
 import { BYTES_PER_GIB, type Estimate, HOURS_PER_DAY, SECONDS_PER_HOUR } from '../../units.js';
 import type {
   HardwareShape,
@@ -44,6 +44,8 @@ export interface ModelSpeed {
   readonly nearest: string;
   readonly referenceCount: number;
   readonly vcpuNeeded: number;
+  /** Samples a second of all cards, for CPUs and storage; null = not known. */
+  readonly samplesPerSecond: number | null;
 }
 
 export interface ServerFacts {
@@ -73,7 +75,9 @@ export function modelSpeed(question: ModelTrainingQuestion, server: ServerFacts,
   let rate = Math.exp(carried.lnRate) * devices * ratio * server.share;
   const perVcpu = DECODED_PER_VCPU[question.kind] ?? 150;
   const isCountable = question.unit === 'samples';
-  const vcpuNeeded = isCountable ? rate / devices / perVcpu : 6;
+  // A run counted in hours still reads samples: as many as the model is known to take on such cards.
+  const known = isCountable ? null : sampleRate(question, server, devices, mode, ratio);
+  const vcpuNeeded = isCountable ? rate / devices / perVcpu : known === null ? 6 : known / devices / perVcpu;
   let isFeedLimited = false;
   if (isCountable && server.vcpu !== null) {
     const limit = (server.vcpu / server.count) * perVcpu * devices;
@@ -90,7 +94,20 @@ export function modelSpeed(question: ModelTrainingQuestion, server: ServerFacts,
     nearest: carried.nearest.id,
     referenceCount: carried.referenceCount,
     vcpuNeeded,
+    samplesPerSecond: isCountable ? rate : known,
   };
+}
+
+function sampleRate(
+  question: ModelTrainingQuestion,
+  server: ServerFacts,
+  devices: number,
+  mode: string,
+  ratio: number,
+): number | null {
+  const references = question.sampleRows.map((row) => asReference(row, { mode, devices }));
+  const carried = transferAll(references, server.accelerator, mode, question.references.rule);
+  return carried === null ? null : Math.exp(carried.lnRate) * devices * ratio * server.share;
 }
 
 /** States of mixed-precision training, 16 bytes a parameter; activations follow the batch and are not known. */
@@ -284,7 +301,7 @@ function optionOf(
   const deadline = question.workload.deadlineHours ?? null;
   const hours = run.runHours?.expected ?? null;
   const isCountable = question.unit === 'samples';
-  const perServer = isCountable ? speed.rate.expected / servers : 0;
+  const perServer = (speed.samplesPerSecond ?? 0) / servers;
   const gradientBytes = (question.parametersBillion ?? 0.1) * 1e9 * 4;
   const stepSeconds =
     isCountable && question.workload.globalBatchSamples
@@ -341,6 +358,7 @@ function optionOf(
       speed,
       run,
       shape.vcpu === null ? null : shape.vcpu / shape.count,
+      servers,
     ),
   };
 }
@@ -351,6 +369,7 @@ export function modelFindings(
   speed: ModelSpeed,
   run: ModelRun,
   vcpu: number | null,
+  servers: number,
 ): readonly Finding[] {
   const findings: Finding[] = [];
   const row = question.rows.find((r) => r.row.id === speed.nearest);
@@ -372,7 +391,8 @@ export function modelFindings(
     finding('training-data-feed', {
       datasetKind: question.kind,
       datasetGiB: question.workload.datasetGiB ?? null,
-      readMBpsPerServer: question.unit === 'samples' ? speed.rate.expected * (SAMPLE_MB[question.kind] ?? 0.1) : 0,
+      readMBpsPerServer:
+        speed.samplesPerSecond === null ? null : (speed.samplesPerSecond / servers) * (SAMPLE_MB[question.kind] ?? 0.1),
       vcpuPerAccelerator: Math.ceil(speed.vcpuNeeded),
     }),
   );

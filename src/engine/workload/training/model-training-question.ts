@@ -22,6 +22,8 @@ export interface ModelTrainingQuestion {
   readonly cardId: string | null;
   readonly parametersBillion: number | null;
   readonly references: ModelReferences;
+  /** Measured rows of the model in samples, whatever the run is counted in: what feeding it asks for. */
+  readonly sampleRows: readonly ModelReference[];
   /** Rows to start from (empty when only the caller's own run counts). */
   readonly rows: readonly ModelReference[];
   /** Added to ln(rate) of the rows: another model was scaled by its work a sample. */
@@ -98,6 +100,7 @@ export function modelTrainingQuestion(workload: ModelTrainingWorkload, context: 
     cardId: resolved.cardId,
     parametersBillion: resolved.parametersBillion,
     references,
+    sampleRows: resolved.isScaled ? [] : resolved.rows.filter((row) => row.unit === 'samples'),
     rows,
     lnShift: own === null ? resolved.lnShift : 0,
     isScaled: resolved.isScaled,
