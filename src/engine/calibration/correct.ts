@@ -12,7 +12,7 @@ import type {
   RelaxableField,
 } from '../workload/scenario.js';
 import type { Correction, Corrections } from './corrections.js';
-import { isPrediction, metricKind } from './metrics.js';
+import { isPrediction, statesRate } from './metrics.js';
 import { modelKey, softwareOf } from './residuals.js';
 
 type AnyWorkload = { readonly scenario: string } & Readonly<Record<string, unknown>>;
@@ -74,7 +74,7 @@ export function correctedEvaluate(
   if (correction === null) return reply;
   return {
     ...reply,
-    performance: correctPerformance(reply.performance, correction),
+    performance: correctPerformance(reply.performance, correction, statesRate(scenario, workload)),
     findings: [...reply.findings, correctionFinding(correction, demand.model, accelerator)],
   };
 }
@@ -83,13 +83,6 @@ type NumericField = Extract<RelaxableField, { direction: string }>;
 
 function numericFields({ relaxableFields }: AnyScenario): readonly NumericField[] {
   return (relaxableFields ?? []).filter((field): field is NumericField => 'direction' in field);
-}
-
-/** Whether the load is a rate from outside: what is served is then given, and a slower server means more servers. */
-function statesRate(scenario: AnyScenario, workload: AnyWorkload): boolean {
-  return numericFields(scenario).some(
-    (field) => field.isLoad === 'rate' && scaled(workload, field.pointer.split('/').slice(1), 1) !== null,
-  );
 }
 
 /** A goal of g on a server that is slower by s is a goal of g ÷ s on the server as predicted. */
@@ -147,7 +140,7 @@ function correctOption(
     runHours: option.runHours === null ? null : correctTime(option.runHours, correction),
     workPerHour: option.workPerHour === null || isAtRate ? option.workPerHour : option.workPerHour / slowness,
     timeMetric: option.timeMetric === null ? null : option.timeMetric * slowness,
-    performance: correctPerformance(option.performance, correction),
+    performance: correctPerformance(option.performance, correction, isAtRate),
     findings: [...option.findings, told],
   };
 }
@@ -166,15 +159,18 @@ function correctTime(hours: Estimate, correction: Correction): Estimate {
 function correctPerformance(
   performance: Readonly<Record<string, Estimate>>,
   correction: Correction,
+  isAtRate: boolean,
 ): Readonly<Record<string, Estimate>> {
   return Object.fromEntries(
-    Object.entries(performance).map(([name, estimate]) => [name, correctEstimate(name, estimate, correction)]),
+    Object.entries(performance).map(([name, estimate]) => [
+      name,
+      isPrediction(name, estimate, isAtRate) ? correctEstimate(name, estimate, correction) : estimate,
+    ]),
   );
 }
 
 function correctEstimate(name: string, estimate: Estimate, correction: Correction): Estimate {
   const { low, expected, high, evidence } = estimate;
-  if (metricKind(name) === null || !isPrediction(estimate) || !(low > 0)) return estimate;
   const factor = correction.factor(name);
   const spread = Math.log(high / low) / (2 * Z_80);
   const narrowing = spread > 0 ? correction.spread(name, spread) / spread : 1;

@@ -5,7 +5,7 @@ import type { Estimate } from '../units.js';
 import type { Demand } from '../workload/scenario.js';
 import { SCENARIOS } from '../workload/scenarios/index.js';
 import type { Calibration } from './calibration.js';
-import { isPrediction, metricKind } from './metrics.js';
+import { isPrediction, metricKind, statesRate } from './metrics.js';
 
 /** What a calibration is about: predictions of the same cell are corrected by it. */
 export interface Cell {
@@ -37,16 +37,16 @@ export function residualsOf(catalogue: Catalogue, calibration: Calibration): Res
   const { demand } = scenario.prepare(calibration.workload as never, context);
   const reply = scenario.evaluate(calibration.workload as never, calibration.configuration, context);
   const { configuration, performance } = reply;
+  const isAtRate = statesRate(scenario, calibration.workload);
   const byMetric: Record<string, number> = {};
   let slowness = 0;
   let count = 0;
   for (const [name, value] of Object.entries(calibration.measured)) {
     const estimate = performance[name];
-    const kind = metricKind(name);
-    if (estimate === undefined || kind === null || !isPrediction(estimate)) continue;
+    if (estimate === undefined || !isPrediction(name, estimate, isAtRate)) continue;
     const residual = Math.log(value / estimate.expected);
     byMetric[name] = residual;
-    slowness += kind === 'time' ? residual : -residual;
+    slowness += metricKind(name) === 'time' ? residual : -residual;
     count++;
   }
   return {

@@ -1,11 +1,12 @@
 /** How far the load may move before another family wins. */
 import type { RecommendReply } from '../answer.js';
 import type { Offer } from '../catalogue/catalogue.js';
+import { valueAt } from '../json-pointer.js';
 import type { RecommendRequest } from '../question.js';
 import { QuestionError } from '../question-error.js';
 import type { ScoreContext } from '../scoring/dimension.js';
 import type { AnyScenario, Prepared, RelaxableField, Weights } from '../workload/scenario.js';
-import { valueAt, withChange } from './change.js';
+import { withChange } from './change.js';
 import { candidatesOf, type Field, type FieldQuestion, fleetOf, type PricedCandidate } from './field.js';
 import { numberBounds } from './number-grid.js';
 import { rankCandidates, type Scored } from './order.js';

@@ -12,6 +12,9 @@ export interface NumberGrid {
 /** Relative step of fields without a unit step of their own. */
 const RELATIVE_STEP = 1.01;
 
+/** How far above a bound that is itself not allowed the least value lies. */
+const ABOVE_EXCLUSIVE = 1e-6;
+
 type NumericField = Extract<RelaxableField, { direction: string }>;
 
 export function numberGrid(from: number, field: NumericField, bounds: NumberBounds): NumberGrid {
@@ -62,7 +65,7 @@ export function numberBounds(schema: TSchema, pointer: string): NumberBounds | n
   const number = numberOf(here);
   if (number === undefined) return null;
   return {
-    low: number.minimum ?? number.exclusiveMinimum ?? 0,
+    low: number.minimum ?? (number.exclusiveMinimum === undefined ? 0 : number.exclusiveMinimum + ABOVE_EXCLUSIVE),
     high: number.maximum ?? Number.MAX_SAFE_INTEGER,
     isWhole: number.type === 'integer',
   };

@@ -8,6 +8,7 @@
 import type { Relaxation } from '../answer.js';
 import type { Offer } from '../catalogue/catalogue.js';
 import { type Finding, finding } from '../finding.js';
+import { valueAt } from '../json-pointer.js';
 import { openPricing } from '../pricing/index.js';
 import type { RecommendRequest } from '../question.js';
 import { type Fault, QuestionError } from '../question-error.js';
@@ -22,7 +23,7 @@ import {
 import { SCREENS } from '../screening/index.js';
 import { SHARING_SCREEN } from '../screening/sharing.js';
 import type { AnyScenario, Prepared, RelaxableField } from '../workload/scenario.js';
-import { type Change, valueAt, withChange } from './change.js';
+import { type Change, withChange } from './change.js';
 import {
   candidatesOf,
   type Field,
