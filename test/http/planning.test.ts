@@ -1,5 +1,7 @@
 /** The planning calls other than /recommend: nonsense refused, the same number everywhere, and the seen-to-hold cases. */
 import { describe, expect, it } from 'vitest';
+import { inProcessEngine } from '../../src/application/in-process-engine.js';
+import { loadSolver } from '../../src/solver.js';
 import { testApp } from '../support/app.js';
 import { seedPorts } from '../support/seed.js';
 
@@ -190,5 +192,23 @@ describe('/consolidate and /capacity-plan', () => {
     const reply = await call('POST', url, { body });
     expect(reply.status, reply.text).toBe(status);
     expect(reply.body.errors.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a mix of request sizes', async () => {
+  const mix = {
+    ...CHAT,
+    workload: { ...CHAT.workload, concurrency: undefined, requestsPerSecond: 2 },
+    requestMix: [
+      { inputTokens: 500, outputTokens: 100, shareRatio: 0.7 },
+      { inputTokens: 6000, outputTokens: 800, shareRatio: 0.3 },
+    ],
+  };
+  it('is refused without a solver, and answered with one', async () => {
+    expect((await call('POST', '/recommend', { body: mix })).body.errors?.[0].pointer).toContain('/requestMix');
+    const solving = await testApp({ ...seedPorts(), engine: inProcessEngine(await loadSolver()) });
+    const { status, body, text } = await solving.call('POST', '/recommend', { body: mix });
+    expect(status, text.slice(0, 500)).toBe(200);
+    expect(body.mixedFleet).toBeDefined();
   });
 });
