@@ -206,7 +206,7 @@ const SIGMA_SAME_WIDTH = 0.06;
 const SIGMA_OTHER_WIDTH = 0.25;
 const SIGMA_OTHER_UNITS = 0.45;
 const SIGMA_OTHER_MODEL = 0.3;
-const SIGMA_PER_LN_BATCH = 0.03;
+const SIGMA_PER_LN_BATCH = 0.07;
 const SIGMA_OWN = 0.06;
 
 /** Weighs the curves of the asked model. */
@@ -232,6 +232,7 @@ export function sameModelCurves(curves: readonly SpeedCurve[], query: SpeedQuery
         isSameKey ? 0 : SIGMA_OTHER_ENGINE,
         SIGMA_PER_LN_WORK * Math.abs(lnSize),
         isOtherSearch(query, curve) ? SIGMA_OTHER_SEARCH : 0,
+        query.task === 'ocr' ? SIGMA_PAGE_MIX : 0,
         spread.sigma,
         precisionSigma(curve.precision, query.precision),
       ),
@@ -250,6 +251,9 @@ function cardsSpread(curve: SpeedCurve, cards: number): { lnTime: number; sigma:
 }
 const PARALLEL_EXPONENT = 0.85;
 const SIGMA_PER_LN_CARDS = 0.08;
+
+/** Pages differ in boxes and characters more than any other item: PP-OCR sources differ by a fifth on like pages. */
+const SIGMA_PAGE_MIX = 0.15;
 
 /** Beams of another width, or sampling in place of beams, are another algorithm. */
 const SIGMA_OTHER_SEARCH = 0.25;
@@ -371,13 +375,14 @@ export function batchTime(
     nearest === undefined
       ? 2 * Math.abs(Math.log(batch / (set.own?.batch ?? batch)))
       : batchDistance(nearest.curve, batch, SATURATED_BATCH[set.query.task]);
-  const isInferred = nearest !== undefined && nearestPoint(nearest.curve, batch)?.isInferred === true;
+  const isRead = nearest !== undefined && isReadOff(nearest.curve, batch);
   const sigma = Math.hypot(
     moved.sigma,
     (SIGMA_PER_LN_BATCH + launchDoubt(nearest?.curve)) * distance,
-    isInferred ? SIGMA_INFERRED_BATCH : 0,
+    isRead ? SIGMA_READ_OFF : 0,
+    STATED_MISFIT * Math.sqrt(Math.max(0, (nearest?.sigma ?? 0) ** 2 - SIGMA_CURVE ** 2)),
   );
-  const isMeasured = moved.evidence === 'measured' && distance === 0 && !isInferred;
+  const isMeasured = moved.evidence === 'measured' && distance === 0 && !isRead;
   const evidence: Evidence = isOtherModel
     ? 'transferred'
     : moved.evidence === 'measured' && !isMeasured
@@ -412,11 +417,19 @@ function sumOf(general: CardOffsets, own: CardOffsets): CardOffsets {
   };
 }
 
-/** A batch that only other cards were measured at. */
-const SIGMA_INFERRED_BATCH = 0.1;
+/**
+ * Another engine, size or precision than asked chooses among references by its doubt; the stated interval counts it once more,
+ * because all references of a model tend to differ alike (validation, split `other setting`).
+ */
+const STATED_MISFIT = 1.5;
 
-function nearestPoint(curve: SpeedCurve, batch: number) {
-  return curve.points.find((point) => point.batch === batch) ?? curve.points.find((point) => point.batch > batch);
+/** A batch between measured ones, or one that only other cards were measured at, is read off the curve. */
+const SIGMA_READ_OFF = 0.1;
+
+function isReadOff(curve: SpeedCurve, batch: number): boolean {
+  if (curve.points.length === 0) return false;
+  const point = curve.points.find((p) => p.batch === batch);
+  return point === undefined || point.isInferred === true;
 }
 
 /** Batches that were all launches tell little of the items themselves. */

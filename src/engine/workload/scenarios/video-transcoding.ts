@@ -1,10 +1,9 @@
 /** Video transcoding: live streams on the video engines of cards. */
-import { type Static, Type } from 'typebox';
 import { type Finding, finding } from '../../finding.js';
 import { scaled } from '../../sizing/reference/transfer.js';
 import { type EncoderTable, encoderTable } from '../../sizing/transcoding/encoder-speed.js';
 import { type StreamCapacity, type StreamDemand, streamCapacity } from '../../sizing/transcoding/stream-capacity.js';
-import { CODECS, GEFORCE_SESSIONS, isGeForce, PRESETS, RATE_CONTROLS } from '../../sizing/transcoding/video.js';
+import { GEFORCE_SESSIONS, isGeForce } from '../../sizing/transcoding/video.js';
 import type { Estimate } from '../../units.js';
 import { CardConfiguration, resolveHardware } from '../card-configuration.js';
 import {
@@ -28,60 +27,7 @@ import type {
   Rejection,
   ScenarioDefinition,
 } from '../scenario.js';
-
-const Side = (what: string) => Type.Integer({ minimum: 16, maximum: 16_384, description: `${what}, pixels.` });
-const Rate = Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: 'Frames per second.' });
-
-export const VideoOutput = Type.Object(
-  {
-    codec: Type.Enum(CODECS, { description: 'Codec written.' }),
-    width: Side('Width'),
-    height: Side('Height'),
-    framesPerSecond: Type.Optional(Rate),
-    bitrateMbps: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        maximum: 10_000,
-        description: 'Bit rate, Mbit/s; counted as public traffic.',
-      }),
-    ),
-  },
-  { additionalProperties: false, description: 'One rung of the ladder. Frame rate: that of the input.' },
-);
-
-export const VideoTranscodingWorkload = Type.Object(
-  {
-    scenario: Type.Literal('video-transcoding'),
-    streams: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Live streams at the peak.' }),
-    input: Type.Object(
-      {
-        codec: Type.Enum(CODECS, { description: 'Codec read.' }),
-        width: Side('Width'),
-        height: Side('Height'),
-        framesPerSecond: Rate,
-      },
-      { additionalProperties: false, description: 'What comes in.' },
-    ),
-    outputs: Type.Array(VideoOutput, { minItems: 1, maxItems: 20, description: 'What each stream is turned into.' }),
-    preset: Type.Optional(Type.Enum(PRESETS, { default: 'p4', description: 'Encoder preset: p1 fastest … p7 best.' })),
-    rateControl: Type.Optional(
-      Type.Enum(RATE_CONTROLS, {
-        default: 'high-quality',
-        description: 'low-latency (constant bit rate) or high-quality (variable).',
-      }),
-    ),
-    marginRatio: Type.Optional(
-      Type.Number({
-        minimum: 0.1,
-        maximum: 1,
-        default: 0.8,
-        description: 'Share of the engines that is planned; the rest keeps streams from falling behind.',
-      }),
-    ),
-  },
-  { additionalProperties: false, description: 'Live streams decoded, scaled and encoded.' },
-);
-export type VideoTranscodingWorkload = Static<typeof VideoTranscodingWorkload>;
+import { VideoTranscodingWorkload } from './video-transcoding-schema.js';
 
 /** Demultiplexing, audio and segmenting cost a stream about a tenth of a vCPU (ffmpeg with hardware codecs). */
 const VCPU_PER_STREAM = 0.1;

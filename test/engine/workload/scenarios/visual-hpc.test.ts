@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { QuestionError } from '../../../../src/engine/question-error.js';
 import { HPC } from '../../../../src/engine/workload/scenarios/hpc.js';
 import type { HpcWorkload } from '../../../../src/engine/workload/scenarios/hpc-schema.js';
-import {
-  VIDEO_TRANSCODING,
-  type VideoTranscodingWorkload,
-} from '../../../../src/engine/workload/scenarios/video-transcoding.js';
+import { VIDEO_TRANSCODING } from '../../../../src/engine/workload/scenarios/video-transcoding.js';
+import type { VideoTranscodingWorkload } from '../../../../src/engine/workload/scenarios/video-transcoding-schema.js';
 import { VIRTUAL_WORKSTATION } from '../../../../src/engine/workload/scenarios/virtual-workstation.js';
 import type { VirtualWorkstationWorkload } from '../../../../src/engine/workload/scenarios/virtual-workstation-schema.js';
 import { anyLimits, releaseCatalogue, serverOf } from '../../../support/release-servers.js';
