@@ -15,7 +15,8 @@ import {
   type SpeedCurve,
   secondsAt,
 } from '../../src/engine/sizing/model-inference/speed-curves.js';
-import { batchTime, fitSpeedModel, sameModelCurves } from '../../src/engine/sizing/model-inference/task-speed.js';
+import { fitSpeedModel } from '../../src/engine/sizing/model-inference/speed-model.js';
+import { batchTime, sameModelCurves } from '../../src/engine/sizing/model-inference/task-speed.js';
 import type { InferenceTask } from '../../src/engine/sizing/model-inference/tasks.js';
 import { itemWork } from '../../src/engine/sizing/model-inference/work.js';
 import { fitCardOffsets } from '../../src/engine/sizing/reference/card-offsets.js';

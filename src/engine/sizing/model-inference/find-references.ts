@@ -4,14 +4,8 @@ import type { ModelCard } from '../../catalogue/model-card.js';
 import { normaliseName } from '../reference/names.js';
 import { engineKey } from './engines.js';
 import type { SpeedCurve } from './speed-curves.js';
-import {
-  otherModelCurves,
-  type SpeedModel,
-  type SpeedQuery,
-  sameModelCurves,
-  sisterCurves,
-  type WeighedCurve,
-} from './task-speed.js';
+import type { SpeedModel } from './speed-model.js';
+import { otherModelCurves, type SpeedQuery, sameModelCurves, sisterCurves, type WeighedCurve } from './task-speed.js';
 import { type InferenceTask, TASKS } from './tasks.js';
 import type { ItemSize } from './work.js';
 

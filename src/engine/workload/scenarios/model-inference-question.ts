@@ -14,13 +14,12 @@ import {
   usualEngine,
   usualPrecision,
 } from '../../sizing/model-inference/find-references.js';
+import { type SpeedModel, speedModel } from '../../sizing/model-inference/speed-model.js';
 import {
   type BatchTime,
   type OwnReference,
   ownFloor,
   type ReferenceSet,
-  type SpeedModel,
-  speedModel,
   type WeighedCurve,
 } from '../../sizing/model-inference/task-speed.js';
 import { type InferenceTask, TASKS } from '../../sizing/model-inference/tasks.js';
