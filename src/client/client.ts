@@ -136,9 +136,7 @@ async function callOnce(
   const init: RequestInit = {
     method: facts.method,
     headers: headersFor(options, facts, input, call, key),
-    ...(input.body === undefined
-      ? {}
-      : { body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body) }),
+    ...(input.body === undefined ? {} : { body: isRaw(input.body) ? input.body : JSON.stringify(input.body) }),
     ...(call.signal === undefined ? {} : { signal: call.signal }),
   };
   const url = addressOf(options.baseUrl, facts.path, input);
@@ -156,6 +154,11 @@ async function callOnce(
     if (result.ok || !isWorthTrying(result) || !isRepeatable || attempt >= maxRetries) return result;
     if (!(await waitBeforeRetry(attempt, response.headers.get('retry-after'), maxWaitMs, call.signal))) return result;
   }
+}
+
+/** Sent as it is: text, or a file. */
+function isRaw(body: unknown): body is string | Blob {
+  return typeof body === 'string' || body instanceof Blob;
 }
 
 /** Full, busy or gone for the moment; the same call may be answered later. */
@@ -206,9 +209,7 @@ function headersFor(
     ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
     ...(said === undefined ? {} : { 'accept-language': said }),
-    ...(body === undefined
-      ? {}
-      : { 'content-type': typeof body === 'string' ? (contentType ?? 'text/plain') : 'application/json' }),
+    ...(body === undefined ? {} : { 'content-type': isRaw(body) ? (contentType ?? 'text/plain') : 'application/json' }),
     ...(key === undefined ? {} : { 'idempotency-key': key }),
   };
 }

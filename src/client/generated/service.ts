@@ -2541,6 +2541,45 @@ export type PriceFormatList = {
   })[];
 };
 
+/** What publishing a draft would change. */
+export type PriceImpact = {
+  readonly sheet: string;
+  /** The published version that it would supersede. */
+  readonly against: string | null;
+  /** Questions that were answered twice. */
+  readonly asked: number;
+  /** Questions whose best plan would be another one. */
+  readonly otherWinners: number;
+  /** Questions whose best plan would cost something else. */
+  readonly otherCosts: number;
+  readonly items: readonly ({
+    readonly source: "recorded" | "golden";
+    readonly scenario: string;
+    readonly askedAt: string | null;
+    readonly request: RecommendRequest;
+    readonly currency: string | null;
+    readonly before: {
+      readonly provider: string;
+      readonly region: string;
+      readonly instanceType: string;
+      readonly servers: number;
+      readonly billingModes: readonly (string)[];
+      readonly monthly: string | null;
+    } | null;
+    readonly after: {
+      readonly provider: string;
+      readonly region: string;
+      readonly instanceType: string;
+      readonly servers: number;
+      readonly billingModes: readonly (string)[];
+      readonly monthly: string | null;
+    } | null;
+    readonly isOtherWinner: boolean;
+    readonly monthlyDelta: string | null;
+    readonly changeRatio: number | null;
+  })[];
+};
+
 /** An import of a price list and its progress. */
 export type PriceImport = {
   readonly id: string;
@@ -3287,6 +3326,22 @@ export type ReadyzReply = {
     /** true: nobody can be asked whether it is still so. */
     readonly isStale: boolean;
   } | null;
+  /** How old the prices of each provider are; no reason to be unready. */
+  readonly prices: readonly ({
+    readonly provider: string;
+    /** Rates of servers that count now. */
+    readonly rates: number;
+    /** Day on which a rate was seen. */
+    readonly newest: string | null;
+    /** Day on which a rate was seen. */
+    readonly oldest: string | null;
+    /** Days since then. */
+    readonly newestAgeDays: number | null;
+    /** Days since then. */
+    readonly oldestAgeDays: number | null;
+    /** Rates older than the threshold of their billing mode, or undated. */
+    readonly staleRates: number;
+  })[];
 };
 
 /** Ranked plans with their reasons. */
@@ -4463,6 +4518,18 @@ export interface Operations {
       readonly id: string;
     };
     readonly reply: StorageType;
+  };
+  /** What would publishing change? */
+  readonly impactOfPriceSheet: {
+    readonly path: {
+      /** Id of the sheet. */
+      readonly id: string;
+    };
+    readonly query: {
+      /** Most recorded questions. */
+      readonly questions?: number;
+    };
+    readonly reply: PriceImpact;
   };
   /** Import a price list */
   readonly importPriceList: {
@@ -5753,6 +5820,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationFacts>> = {
   getRegion: {"method":"GET","path":"/catalogue/regions/{provider}/{id}","idempotency":"none"},
   getSoftwareFeature: {"method":"GET","path":"/catalogue/software-features/{id}","idempotency":"none"},
   getStorageType: {"method":"GET","path":"/catalogue/storage-types/{provider}/{id}","idempotency":"none"},
+  impactOfPriceSheet: {"method":"GET","path":"/price-sheets/{id}/impact","idempotency":"none"},
   importPriceList: {"method":"POST","path":"/price-sheets/{id}/import","idempotency":"required","contentType":"text/csv"},
   listAccelerators: {"method":"GET","path":"/catalogue/accelerators","idempotency":"none"},
   listApiKeys: {"method":"GET","path":"/api-keys","idempotency":"none"},
