@@ -39,6 +39,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     packages: ['typebox', 'pg', '@prisma/', 'decimal.js', 'canonicalize'],
     node: true,
   },
+  // Without a server the command line is one: it starts the service in its own process.
   cli: {
     ours: [
       'client',
@@ -57,7 +58,11 @@ const LAWS: Readonly<Record<string, Law>> = {
     packages: ['cli-table3', 'cli-progress', 'yaml', 'pino'],
     node: true,
   },
-  workers: { ours: ['engine', 'solver'], packages: [], node: ['node:worker_threads', 'node:os', 'node:url', 'node:module'] },
+  workers: {
+    ours: ['engine', 'solver'],
+    packages: [],
+    node: ['node:worker_threads', 'node:os', 'node:url', 'node:module'],
+  },
   // The generator reads and writes files; the client itself runs in browsers, too (test/client holds it to that).
   client: { ours: [], packages: [], node: ['node:fs', 'node:url'] },
 };
