@@ -39,7 +39,15 @@ const TASKS: readonly (readonly [string, (s: Score) => boolean])[] = [
   ['llm time per output token', (s) => s.row.metric === 'timePerOutputToken' && s.group === 'datacentre'],
   [
     'llm throughput',
-    (s) => s.row.metric === 'throughput' && s.group === 'datacentre' && s.row.row.task !== 'llm-burst',
+    (s) =>
+      s.row.metric === 'throughput' &&
+      s.group === 'datacentre' &&
+      s.row.row.task !== 'llm-burst' &&
+      s.row.context.engine !== 'transformers',
+  ],
+  [
+    'llm throughput of transformers (eager)',
+    (s) => s.row.metric === 'throughput' && s.group === 'datacentre' && s.row.context.engine === 'transformers',
   ],
   ['llm time to first token', (s) => s.row.metric === 'timeToFirstToken' && s.group === 'datacentre'],
   [
@@ -60,7 +68,7 @@ export function inferenceSections(catalogue: Catalogue): readonly InferenceSecti
   const { rows } = resolveRows(catalogue);
   checkedManifest(rows);
   const folds = JSON.parse(
-    readFileSync(fileURLToPath(new URL('./inference/folds.json', import.meta.url)), 'utf8'),
+    readFileSync(fileURLToPath(new URL('./inference/folds.ndjson', import.meta.url)), 'utf8'),
   ) as Record<string, FactorTable[]>;
   const scores = scoreFolds(rows, folds);
   const sections: InferenceSection[] = [];

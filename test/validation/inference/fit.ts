@@ -1,14 +1,16 @@
 /**
  * Fits the inference factors to the seeded measured rows: `npm run fit`.
  *
- * `--manifest` only writes the split manifest. Otherwise: checks it, fits all rows, fits each fold without its left-out
+ * `--manifest` only writes the split manifest; `--intervals` only takes the interval widths anew from the committed folds.
+ * Otherwise: checks it, fits all rows, fits each fold without its left-out
  * rows, takes interval widths from the left-out errors, and writes the factor tables.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readSeed } from '../../../prisma/seed/read-seed.js';
 import { openCatalogue } from '../../../src/engine/catalogue/snapshot.js';
 import { FACTOR_IDS, type FactorTable } from '../../../src/engine/sizing/inference/efficiency.js';
+import { FACTOR_TABLE } from '../../../src/engine/sizing/inference/factors.js';
 import { resolveRows } from '../../../src/engine/sizing/inference/references.js';
 import { fitFactors } from './fitting.js';
 import { checkedManifest, manifestOf, writeManifest } from './manifest.js';
@@ -16,7 +18,7 @@ import { scoreFolds, sigmasOf } from './scores.js';
 import { FOLDS, foldsOf, SPLITS } from './splits.js';
 
 const FACTORS_FILE = fileURLToPath(new URL('../../../src/engine/sizing/inference/factors.ts', import.meta.url));
-const FOLDS_FILE = fileURLToPath(new URL('./folds.json', import.meta.url));
+const FOLDS_FILE = fileURLToPath(new URL('./folds.ndjson', import.meta.url));
 /** Effects below this say nothing and are left out. */
 const NEGLIGIBLE = 0.004;
 
@@ -28,6 +30,11 @@ say(`${rows.length} rows; left aside: ${[...skipped].map(([why, n]) => `${why} $
 if (process.argv.includes('--manifest')) {
   writeManifest(manifestOf(rows));
   say('split manifest written');
+} else if (process.argv.includes('--intervals')) {
+  const manifest = checkedManifest(rows);
+  const folds = JSON.parse(readFileSync(FOLDS_FILE, 'utf8')) as Record<string, FactorTable[]>;
+  writeFileSync(FACTORS_FILE, moduleOf(FACTOR_TABLE, sigmasOf(scoreFolds(rows, folds)), manifest.digest, rows.length));
+  say('interval widths written');
 } else {
   const manifest = checkedManifest(rows);
   say('all rows');

@@ -728,12 +728,12 @@ export const FACTOR_TABLE: FactorTable = {
 export const INTERVAL_SIGMAS: SigmaTable = {
   first: {
     interpolated: {
-      datacentre: 0.212,
-      other: 0.55,
+      datacentre: 0.22,
+      other: 0.437,
     },
     transferred: {
-      datacentre: 0.739,
-      other: 0.873,
+      datacentre: 0.745,
+      other: 0.865,
     },
     analytic: {
       datacentre: 0.702,
@@ -741,7 +741,7 @@ export const INTERVAL_SIGMAS: SigmaTable = {
     },
     measured: {
       datacentre: 0.12,
-      other: 0.385,
+      other: 0.306,
     },
   },
   later: {

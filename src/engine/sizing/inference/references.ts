@@ -198,7 +198,10 @@ export function referenceOf(r: Resolved, table: FactorTable): Reference {
   const residual = isRate ? -ratio : ratio;
   const own = HARNESSES.has(r.source) ? HARNESS_NOISE : OTHER_NOISE;
   const doubt = (Math.abs(residual) > DOUBTFUL ? 7 : 1) * (r.row.task === 'llm-burst' ? 4 : 1) * (r.isExact ? 1 : 2);
-  return { rowId: r.row.id, features: featuresOfResolved(r), residual, noise: own * own * doubt, source: r.source };
+  // First-token residuals vary twice as much as later ones from set-up to set-up: against that, the same noise counts less.
+  const isFirst = r.metric === 'timeToFirstToken' || r.metric === 'prefill';
+  const noise = own * own * doubt * (isFirst ? 0.25 : 1);
+  return { rowId: r.row.id, features: featuresOfResolved(r), residual, noise, source: r.source };
 }
 
 /** Splits references by what they speak about. */
