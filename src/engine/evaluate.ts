@@ -8,6 +8,7 @@ import { openCorrections } from './calibration/corrections.js';
 import type { Catalogue } from './catalogue/catalogue.js';
 import { fault, QuestionError } from './question-error.js';
 import { ENGINE_VERSION } from './version.js';
+import { idleFields } from './workload/idle-fields.js';
 import { SCENARIOS } from './workload/scenarios/index.js';
 
 export interface EvaluateRequest {
@@ -34,14 +35,17 @@ export function evaluate(
       fault('not-built-yet', '/workload/scenario', { scenario: request.workload.scenario }, Object.keys(SCENARIOS)),
     ]);
   }
+  const { workload } = request;
   const calibrations = context?.calibrations ?? [];
-  const reply = correctedEvaluate(
-    scenario,
-    request.workload,
-    request.configuration,
-    { catalogue, pointer: '/workload' },
-    openCorrections(catalogue, calibrations, context?.today ?? ''),
-  );
-  const catalogueVersion = answerVersion(catalogue, calibrations);
-  return { catalogueVersion, engineVersion: ENGINE_VERSION, ...reply } as Static<typeof EvaluateReplySchema>;
+  const where = { catalogue, pointer: '/workload' };
+  const corrections = openCorrections(catalogue, calibrations, context?.today ?? '');
+  const reply = correctedEvaluate(scenario, workload, request.configuration, where, corrections);
+  const plain = (configuration: unknown) => scenario.evaluate(workload as never, configuration, where);
+  const idle = idleFields(request.configuration as Readonly<Record<string, unknown>>, plain);
+  return {
+    catalogueVersion: answerVersion(catalogue, calibrations),
+    engineVersion: ENGINE_VERSION,
+    ...reply,
+    findings: [...reply.findings, ...idle],
+  } as Static<typeof EvaluateReplySchema>;
 }

@@ -7,6 +7,7 @@ import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { readSeed } from '../../prisma/seed/read-seed.js';
 import { openCatalogue } from '../../src/engine/catalogue/snapshot.js';
+import { type EvaluateRequest, evaluate } from '../../src/engine/evaluate.js';
 import type { Finding } from '../../src/engine/finding.js';
 import { valueAt } from '../../src/engine/json-pointer.js';
 import { RecommendRequest } from '../../src/engine/question.js';
@@ -331,7 +332,10 @@ type Outcome = { readonly text: string; readonly findings: readonly Finding[] } 
 
 function ask(request: Record<string, unknown>): Outcome {
   try {
-    const reply = recommend(catalogue, request as never, CONTEXT);
+    const reply =
+      'configuration' in request
+        ? evaluate(catalogue, request as unknown as EvaluateRequest)
+        : recommend(catalogue, request as never, CONTEXT);
     return { text: JSON.stringify(reply), findings: reply.findings };
   } catch (error) {
     if (error instanceof QuestionError) return { problem: error.message };
@@ -393,5 +397,15 @@ describe.each(Object.values(SCENARIOS))('varying a field of $id is noticed', (sc
   it.each(leaves.map((leaf) => [leaf.pointer, leaf] as const))('%s', (_pointer, leaf) => {
     const base = { ...BASE, workload: scenario.example as Record<string, unknown> };
     expect(unnoticed(base, leaf, root)).toBeNull();
+  });
+});
+
+describe.each(Object.values(SCENARIOS))('varying the configuration of $id is noticed', (scenario) => {
+  const leaves = leavesOf(scenario.configurationSchema as Schema, '/configuration');
+  const root = Type.Object({ workload: scenario.schema, configuration: scenario.configurationSchema });
+
+  it.each(leaves.map((leaf) => [leaf.pointer, leaf] as const))('%s', (_pointer, leaf) => {
+    const base = { workload: scenario.example, configuration: scenario.configurationExample };
+    expect(unnoticed(base as unknown as Record<string, unknown>, leaf, root)).toBeNull();
   });
 });
