@@ -67,12 +67,14 @@ export function impactOfPrices(ports: ImpactPorts): ImpactOfPrices {
     const { provider, series } = sheet;
     const [published] = await sheets.list({ provider, series, status: 'published', limit: 1 });
     const { catalogue } = reader.current();
-    const hypothetical = withDraft(catalogue, sheet, published, await rowsOf(sheets, id));
+    const rows = await rowsOf(sheets, id);
+    const hypothetical = withDraft(catalogue, sheet, published, rows);
+    const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
 
     const recorded = await questions.latest(actor.tenant === DEFAULT_TENANT ? null : actor.tenant, limit);
     const asked = [
       ...recorded.map(({ request, at, tenant }) => ({ source: 'recorded' as const, request, at, asker: { tenant } })),
-      ...goldenQuestions(catalogue, provider).map((request) => ({
+      ...goldenQuestions(currencies).map((request) => ({
         source: 'golden' as const,
         request,
         at: null,
@@ -133,9 +135,8 @@ function withDraft(
   });
 }
 
-/** One question of each scenario, in each currency of the provider. */
-function goldenQuestions(catalogue: Catalogue, provider: string): readonly RecommendRequest[] {
-  const currencies = catalogue.providersById.get(provider)?.currencies ?? [];
+/** One question of each scenario, in each currency of the draft. */
+function goldenQuestions(currencies: readonly string[]): readonly RecommendRequest[] {
   return Object.values(SCENARIOS).flatMap((scenario) =>
     currencies.map((currency) => ({ workload: scenario.example, currency, limit: 1 }) as RecommendRequest),
   );
