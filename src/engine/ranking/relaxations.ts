@@ -73,10 +73,25 @@ export function relaxationsOf(
 ): FoundRelaxations {
   const rejected = asked.field.rejected.filter(({ offer }) => isWanted(offer));
   const best = new Map<string, Opened>();
+  const answerable = new Map<string, boolean>();
   const offer = (opened: Opened | null) => {
     if (opened === null) return;
-    const known = best.get(opened.change.pointer);
-    if (known === undefined || isSmaller(opened, known)) best.set(opened.change.pointer, opened);
+    const { change, candidate } = opened;
+    const text = `${change.pointer} ${JSON.stringify(change.to)}`;
+    let isGood = answerable.get(text);
+    if (isGood === undefined) {
+      isGood = isAnswerable(change, asked);
+      answerable.set(text, isGood);
+    }
+    const key = `${change.pointer} ${candidate.isPriced}`;
+    const known = best.get(key);
+    if (isGood && (known === undefined || isSmaller(opened, known))) best.set(key, opened);
+  };
+  /** Where the least change opens a plan without a public price, the least that opens a priced one is told as well. */
+  const offerBoth = (search: (isPricedOnly: boolean) => Opened | null) => {
+    const least = search(false);
+    offer(least);
+    if (least !== null && !least.candidate.isPriced) offer(search(true));
   };
   for (const item of rejected) {
     for (const opened of openedByScreen(item, asked)) offer(opened);
@@ -86,14 +101,15 @@ export function relaxationsOf(
   const isSharingScreened = (item: RejectedOffer) =>
     (item.failedScreens & ~(1 << SCREENS.indexOf(SHARING_SCREEN))) === 0;
   if (!asked.question.constraints.allowSharing) {
-    offer(openedBySharing(rejected.filter(isSharingScreened), asked, allowance));
+    offerBoth((isPricedOnly) => openedBySharing(rejected.filter(isSharingScreened), asked, allowance, isPricedOnly));
   }
   const within = rejected.filter((item) => item.failedScreens === 0 && item.offer.shapeIndex >= 0);
-  offer(openedByServers(within, asked, allowance));
-  for (const field of asked.scenario.relaxableFields ?? []) offer(openedByField(field, within, asked, allowance));
+  offerBoth((isPricedOnly) => openedByServers(within, asked, allowance, isPricedOnly));
+  for (const field of asked.scenario.relaxableFields ?? [])
+    offerBoth((isPricedOnly) => openedByField(field, within, asked, allowance, isPricedOnly));
 
   const found = [...best.values()]
-    .filter(({ change }) => isAnswerable(change, asked))
+    .filter((opened) => opened.candidate.isPriced || isSmallerThanPriced(opened, best))
     .sort((a, b) => comparePriced(a.candidate, b.candidate))
     .slice(0, MOST_RELAXATIONS);
   return {
@@ -103,6 +119,12 @@ export function relaxationsOf(
       ...(found.length > 0 ? [] : [finding('no-single-relaxation')]),
     ],
   };
+}
+
+/** An unpriced plan is worth telling beside a priced one only if less has to give way for it. */
+function isSmallerThanPriced({ change }: Opened, best: ReadonlyMap<string, Opened>): boolean {
+  const priced = best.get(`${change.pointer} true`);
+  return priced === undefined || sizeOf(change) < sizeOf(priced.change);
 }
 
 function replyOf({ change, candidate }: Opened, currency: string): Relaxation {
@@ -310,6 +332,7 @@ function openedByMode(rejected: readonly RejectedOffer[], asked: RelaxationQuest
 function opener(
   items: readonly RejectedOffer[],
   question: FieldQuestion,
+  isPricedOnly: boolean,
 ): {
   readonly shapes: readonly number[];
   open(shape: number, prepared: Prepared, limits: Partial<ResolvedConstraints>): PricedCandidate | null;
@@ -331,9 +354,9 @@ function opener(
       const fleets = options.map(fleetOf);
       const relaxed = { ...question, prepared, constraints };
       return cheapest(
-        (offersByShape.get(shapeIndex) ?? []).flatMap(
-          (offer) => candidatesOf(relaxed, offer, shape, options, fleets).feasible,
-        ),
+        (offersByShape.get(shapeIndex) ?? [])
+          .flatMap((offer) => candidatesOf(relaxed, offer, shape, options, fleets).feasible)
+          .filter(({ isPriced }) => isPriced || !isPricedOnly),
       );
     },
   };
@@ -343,10 +366,12 @@ function openedBySharing(
   items: readonly RejectedOffer[],
   { question }: RelaxationQuestion,
   allowance: Allowance,
+  isPricedOnly: boolean,
 ): Opened | null {
   const { shapes, open } = opener(
     items.filter(({ offer }) => offer.shapeIndex >= 0),
     question,
+    isPricedOnly,
   );
   const found = smallestOpening(
     shapes,
@@ -363,11 +388,12 @@ function openedByServers(
   items: readonly RejectedOffer[],
   { question }: RelaxationQuestion,
   allowance: Allowance,
+  isPricedOnly: boolean,
 ): Opened | null {
   const from = question.constraints.maxServers;
   const isTooMany = (item: RejectedOffer) =>
     item.limits.some(({ code }) => code === 'too-many-servers') || item.placement.rejections.length > 0;
-  const { shapes, open } = opener(items.filter(isTooMany), question);
+  const { shapes, open } = opener(items.filter(isTooMany), question, isPricedOnly);
   const found = smallestOpening(
     shapes,
     MOST_SERVERS - from,
@@ -385,11 +411,12 @@ function openedByField(
   items: readonly RejectedOffer[],
   asked: RelaxationQuestion,
   allowance: Allowance,
+  isPricedOnly: boolean,
 ): Opened | null {
   const { request, question, scenario } = asked;
   const pointer = `/workload${field.pointer}`;
   const from = valueAt(request, pointer);
-  const { shapes, open } = opener(items, question);
+  const { shapes, open } = opener(items, question, isPricedOnly);
   const preparedBy = new Map<unknown, Prepared | null>();
   const preparedAt = (to: unknown): Prepared | null => {
     let prepared = preparedBy.get(to);
