@@ -18,11 +18,13 @@ function newestIn(file) {
   return Math.max(found.mtimeMs, ...readdirSync(file).map((name) => newestIn(path.join(file, name))));
 }
 
-export async function build() {
+/** `withTypes`: declarations too, for programs that import the client. A start does without them: they take as long again. */
+export async function build({ withTypes = false } = {}) {
   await import(pathToFileURL(path.join(root, 'prisma/generate.mjs')).href);
   const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const newest = Math.max(...SOURCES.map((name) => newestIn(path.join(root, name))));
-  if (newest < builtAt) return;
+  const hasTypes = existsSync(path.join(dist, 'src/client/index.d.ts'));
+  if (newest < builtAt && (hasTypes || !withTypes)) return;
 
   const require = createRequire(import.meta.url);
   const manifest = require.resolve('typescript/package.json');
@@ -31,7 +33,7 @@ export async function build() {
   const staging = path.join(root, `.dist-${process.pid}`);
   try {
     // Types are checked by `npm run typecheck`; a start does not wait for it.
-    const flags = ['-p', path.join(root, 'src'), '--noCheck', '--outDir', staging];
+    const flags = ['-p', path.join(root, 'src'), '--noCheck', '--outDir', staging, '--declaration', String(withTypes)];
     const { status } = spawnSync(process.execPath, [compiler, ...flags], { cwd: root, stdio: 'inherit' });
     if (status !== 0) throw new Error('The sources could not be compiled.');
     for (const folder of ['prisma', 'openapi']) {
@@ -49,4 +51,4 @@ export async function build() {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build({ withTypes: true });
