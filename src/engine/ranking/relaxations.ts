@@ -42,7 +42,7 @@ import { type Allowance, smallestOpening } from './smallest-opening.js';
 /** Most relaxations shown; the cheapest plans are kept. */
 const MOST_RELAXATIONS = 8;
 /** Placements of one shape that the search for one answer may take: one to two seconds on one core. */
-export const MOST_PLACEMENTS = 12_000;
+export const MOST_PLACEMENTS = 6_000;
 const MOST_SERVERS = 10_000;
 
 export interface RelaxationQuestion {
@@ -104,9 +104,10 @@ export function relaxationsOf(
     offerBoth((isPricedOnly) => openedBySharing(rejected.filter(isSharingScreened), asked, allowance, isPricedOnly));
   }
   const within = rejected.filter((item) => item.failedScreens === 0 && item.offer.shapeIndex >= 0);
-  offerBoth((isPricedOnly) => openedByServers(within, asked, allowance, isPricedOnly));
   for (const field of asked.scenario.relaxableFields ?? [])
     offerBoth((isPricedOnly) => openedByField(field, within, asked, allowance, isPricedOnly));
+  // Last, because thousands of servers take longest to lay out.
+  offerBoth((isPricedOnly) => openedByServers(within, asked, allowance, isPricedOnly));
 
   const found = [...best.values()]
     .filter((opened) => opened.candidate.isPriced || isSmallerThanPriced(opened, best))
