@@ -14,6 +14,7 @@ import { resolvePlace } from '../engine/price-checks/resolve-place.js';
 import { FeedError, type FeedEvent, type FeedSettings } from '../feeds/feed.js';
 import { FEEDS, type FeedId } from '../feeds/index.js';
 import { countSkip, type ImportReport, type SkipCount, skipsOf } from './import-report.js';
+import { openLineIndex } from './line-index.js';
 import type {
   Actor,
   CatalogueReader,
@@ -49,7 +50,7 @@ export type ImportPrices = (
 ) => Promise<WriteOnceReply>;
 
 /** Rows that go to the database together. */
-const BATCH = 2_000;
+const BATCH = 1_000;
 /** How often the progress is noted. */
 const PROGRESS_MS = 500;
 const TIMEOUT_MS = 6 * 3_600_000;
@@ -196,7 +197,7 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
   const skips = new Map<string, SkipCount>();
   const held = new Map<string, number>();
   const shown: ImportReport['held'][number][] = [];
-  const linesByRate = new Map<number, number>();
+  const lines = openLineIndex();
   let rowsRead = 0;
   let rowsAccepted = 0;
   let rowsQuarantined = 0;
@@ -243,8 +244,7 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
         rows.map(({ row }) => row),
       );
       rowsAccepted += rows.length - refused.length;
-      for (const { row, line } of rows)
-        if (row.billingMode !== 'on-demand') linesByRate.set(hashOf(rateKey(row)), line);
+      for (const { row, line } of rows) if (row.billingMode !== 'on-demand') lines.add(rateKey(row), line);
       for (const { index, existing } of refused) {
         const one = rows[index];
         if (one === undefined) continue;
@@ -293,9 +293,7 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
       const carriedOver = request.carriesOver ? await carryOver(session, before) : 0;
       await checkAcross(session, request.sheet, checks, (row, position, objection) => {
         rowsAccepted--;
-        hold(
-          entryOf({ line: linesByRate.get(hashOf(rateKey(row))) ?? 0, path: undefined, row, objections: [objection] }),
-        );
+        hold(entryOf({ line: lines.lineOf(rateKey(row)), path: undefined, row, objections: [objection] }));
         return position;
       });
       await flushEntries(session);
@@ -444,9 +442,4 @@ function unreadableEntry(event: Extract<FeedEvent, { kind: 'unreadable' }>): Qua
       ],
     },
   };
-}
-
-/** 52 bits of a text: a map of a million of them is small, and a clash would only name another line. */
-function hashOf(text: string): number {
-  return Number.parseInt(createHash('md5').update(text).digest('hex').slice(0, 13), 16);
 }

@@ -37,7 +37,7 @@ export interface ServiceBed {
   close(): Promise<void>;
 }
 
-export async function serviceBed(): Promise<ServiceBed> {
+export async function serviceBed(environment: Readonly<Record<string, string>> = {}): Promise<ServiceBed> {
   const database: EmbeddedDatabase = await startTemporaryDatabase();
   const connectionString = database.url('postgres');
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cardwise-bed-'));
@@ -59,6 +59,7 @@ export async function serviceBed(): Promise<ServiceBed> {
           AUTH: 'keys',
           LOG_LEVEL: 'warn',
           RATE_LIMIT_PER_MINUTE: '1000000',
+          ...environment,
         },
       });
       let output = '';
