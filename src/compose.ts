@@ -4,11 +4,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { readSeed } from '../prisma/seed/read-seed.js';
+import { readSeed, SEED_DATA_DIRECTORY } from '../prisma/seed/read-seed.js';
 import { buildApp } from './app.js';
 import { bootstrapFirstKey } from './application/api-keys.js';
 import { inProcessEngine } from './application/in-process-engine.js';
 import type { KeyRing, Writes } from './application/ports.js';
+import type { AccuracySection } from './application/read-accuracy.js';
 import { createUseCases } from './application/use-cases.js';
 import type { Config } from './config.js';
 import { loadSolver } from './solver.js';
@@ -83,6 +84,7 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
 
   const pool = openEnginePool();
   const useCases = createUseCases({
+    accuracy: committedAccuracy(),
     engine: inProcessEngine(await loadSolver()),
     // One more line is read than there are threads, so that none waits for the network.
     batchEngine: { width: pool.size * 2, recommend: pool.recommend },
@@ -135,6 +137,12 @@ async function makeFirstKey(writes: Writes, keyRing: KeyRing, config: Config, lo
   });
   if (key !== null)
     log.warn({ file, prefix: key.prefix }, 'the first API key was made; take it from this file and remove it');
+}
+
+/** What `npm run validate -- --write` committed. */
+function committedAccuracy(): readonly AccuracySection[] {
+  const file = path.join(SEED_DATA_DIRECTORY, 'accuracy.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { sections: AccuracySection[] }).sections;
 }
 
 function serviceVersion(): string {

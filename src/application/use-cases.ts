@@ -79,6 +79,7 @@ import {
   readQuote,
 } from './quotes/read-quotes.js';
 import { type VerifyQuote, verifyQuote } from './quotes/verify-quote.js';
+import { type AccuracySection, type ReadAccuracy, readAccuracy } from './read-accuracy.js';
 import { type ReadCatalogue, readCatalogue } from './read-catalogue.js';
 import { type Recommend, recommend } from './recommend.js';
 import { type RecommendBatch, recommendBatch } from './recommend-batch.js';
@@ -86,6 +87,8 @@ import { type ListAvailability, listAvailability, type SetAvailability, setAvail
 import { type PutCatalogue, putCatalogue, type RetireCatalogue, retireCatalogue } from './write-catalogue.js';
 
 export interface Ports extends PricePorts {
+  /** Summary of the validation report of this release. */
+  readonly accuracy: readonly AccuracySection[];
   readonly engine: Engine;
   readonly clock: Clock;
   readonly reader: CatalogueReader;
@@ -115,6 +118,7 @@ export interface UseCases extends PriceUseCases {
   readonly readCalibration: ReadCalibration;
   readonly retireCalibration: RetireCalibration;
   readonly listScenarios: ListScenarios;
+  readonly readAccuracy: ReadAccuracy;
   readonly listCatalogue: ListCatalogue;
   readonly readCatalogue: ReadCatalogue;
   readonly putCatalogue: PutCatalogue;
@@ -167,6 +171,7 @@ export function createUseCases(ports: Ports): UseCases {
     readCalibration: readCalibration(ports.calibrationReader),
     retireCalibration: retireCalibration(writes, ports.calibrations),
     listScenarios: listScenarios(),
+    readAccuracy: readAccuracy(ports.accuracy),
     listCatalogue: listCatalogue(reader),
     readCatalogue: readCatalogue(reader),
     putCatalogue: putCatalogue(writes, reader),

@@ -108,6 +108,17 @@ export function memoryPorts(snapshot: CatalogueSnapshot = smallSnapshot(), keys:
     keyRing: { find: (prefix) => keys.find(({ key }) => key.prefix === prefix), refresh: async () => undefined },
     keys: { list: unavailable, find: unavailable },
     audit: { list: unavailable },
+    accuracy: [
+      {
+        task: 'timePerOutputTokenMs',
+        split: 'interpolation',
+        group: 'all',
+        count: 10,
+        medianApe: 0.05,
+        within25: 0.95,
+      },
+      { task: 'timePerOutputTokenMs', split: 'unseen card', group: 'all', count: 10, medianApe: 0.15, within25: 0.7 },
+    ],
     health: { isReachable: async () => false },
     quotes: { list: unavailable, find: unavailable, events: unavailable, publicKeys: unavailable },
     signer: testSigner,

@@ -20,6 +20,7 @@ import { postAvailability } from './catalogue/post-availability.js';
 import { putCatalogueEntry } from './catalogue/put.js';
 import { getCatalogueEntry } from './catalogue/read.js';
 import { deleteCatalogueEntry } from './catalogue/retire.js';
+import { getAccuracy } from './planning/get-accuracy.js';
 import { getScenarios } from './planning/get-scenarios.js';
 import { postCapacityPlan } from './planning/post-capacity-plan.js';
 import { postConsolidate } from './planning/post-consolidate.js';
@@ -90,6 +91,7 @@ export function registerRoutes(app: App, useCases: UseCases, { isDraining }: Rou
     postCapacityPlan(routes, useCases); //                   POST   /capacity-plan
     postConsolidate(routes, useCases); //                    POST   /consolidate
     getScenarios(routes, useCases); //                       GET    /scenarios
+    getAccuracy(routes, useCases); //                        GET    /accuracy
     postQuote(routes, useCases); //                          POST   /quotes
     getQuotes(routes, useCases); //                          GET    /quotes
     getQuote(routes, useCases); //                           GET    /quotes/{id}
