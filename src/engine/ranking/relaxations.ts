@@ -57,6 +57,8 @@ export interface RelaxationQuestion {
 interface Opened {
   readonly change: Change;
   readonly candidate: PricedCandidate;
+  /** Currency of its price; absent = that of the question. */
+  readonly currency?: string;
 }
 
 export interface FoundRelaxations {
@@ -98,6 +100,7 @@ export function relaxationsOf(
     for (const opened of openedByLimit(item, asked)) offer(opened);
   }
   for (const opened of openedByMode(rejected, asked)) offer(opened);
+  for (const opened of openedByCurrency(rejected, asked)) offer(opened);
   const isSharingScreened = (item: RejectedOffer) =>
     (item.failedScreens & ~(1 << SCREENS.indexOf(SHARING_SCREEN))) === 0;
   if (!asked.question.constraints.allowSharing) {
@@ -128,7 +131,8 @@ function isSmallerThanPriced({ change }: Opened, best: ReadonlyMap<string, Opene
   return priced === undefined || sizeOf(change) < sizeOf(priced.change);
 }
 
-function replyOf({ change, candidate }: Opened, currency: string): Relaxation {
+function replyOf({ change, candidate, currency: own }: Opened, asked: string): Relaxation {
+  const currency = own ?? asked;
   return {
     change,
     plan: {
@@ -166,11 +170,13 @@ function cheapest(candidates: readonly PricedCandidate[]): PricedCandidate | nul
 
 /** Some changes make the question ambiguous (a second currency) or contradictory; those help nobody. */
 function isAnswerable(change: Change, { question, request }: RelaxationQuestion): boolean {
-  if (!change.pointer.startsWith('/constraints/')) return true;
+  const isCurrency = change.pointer === '/currency';
+  if (!isCurrency && !change.pointer.startsWith('/constraints/')) return true;
   const changed = withChange(request, change);
   const faults: Fault[] = [];
   const constraints = resolveConstraints(question.catalogue, changed.constraints ?? {}, faults);
-  return resolveCurrency(question.catalogue, changed, constraints, faults) === question.currency && faults.length === 0;
+  const currency = resolveCurrency(question.catalogue, changed, constraints, faults);
+  return currency === (isCurrency ? change.to : question.currency) && faults.length === 0;
 }
 
 // ── Screens: one requirement of the request that the offer does not meet ───────────────────────────────────────────────
@@ -322,6 +328,31 @@ function openedByMode(rejected: readonly RejectedOffer[], asked: RelaxationQuest
       const candidate = cheapest(candidatesOf(relaxed, offer, shape, options, options.map(fleetOf)).feasible);
       // A mode without a price here opens nothing by itself.
       if (candidate?.isPriced) opened.push({ candidate, change });
+    }
+  }
+  return opened;
+}
+
+/** Another currency: what is priced only in it. Under a budget the currency is the budget's, and stays. */
+function openedByCurrency(rejected: readonly RejectedOffer[], asked: RelaxationQuestion): readonly Opened[] {
+  const { question, request, field } = asked;
+  const mismatched = rejected.filter(
+    (item) => item.failedScreens === 0 && item.limits.some(({ code }) => code === 'currency-mismatch'),
+  );
+  if (mismatched.length === 0 || question.constraints.maxMonthlyCost !== null) return [];
+  const opened: Opened[] = [];
+  const currencies = new Set(mismatched.flatMap(({ offer }) => offer.provider.currencies));
+  for (const currency of [...currencies].sort()) {
+    if (currency === question.currency) continue;
+    const pricing = openPricing(question.catalogue, { ...question.pricing.question, currency });
+    const change = { pointer: '/currency', from: request.currency ?? null, to: currency };
+    for (const { offer } of mismatched) {
+      const shape = question.catalogue.shapes[offer.shapeIndex];
+      const options = field.placements[offer.shapeIndex]?.options ?? [];
+      if (shape === undefined) continue;
+      const relaxed = { ...question, pricing, currency };
+      const candidate = cheapest(candidatesOf(relaxed, offer, shape, options, options.map(fleetOf)).feasible);
+      if (candidate?.isPriced) opened.push({ change, candidate, currency });
     }
   }
   return opened;

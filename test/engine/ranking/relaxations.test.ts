@@ -9,7 +9,7 @@ import { QuestionError } from '../../../src/engine/question-error.js';
 import { withChange } from '../../../src/engine/ranking/change.js';
 import { recommend } from '../../../src/engine/recommend.js';
 import { type DrawnType, drawnTypes, regionOf, snapshotOf } from '../../support/random-catalogue.js';
-import { smallCatalogue } from '../../support/small-catalogue.js';
+import { smallCatalogue, smallSnapshot } from '../../support/small-catalogue.js';
 
 const CONTEXT = { today: '2026-06-01', priceBook: null };
 const WORKLOAD = {
@@ -121,6 +121,23 @@ describe('relaxations', () => {
       },
     );
     for (const relaxation of ask(catalogue, sliceOnly).relaxations) expectPromiseKept(catalogue, sliceOnly, relaxation);
+  });
+
+  it('name the currency in which a plan has a price', () => {
+    const request = question({ constraints: { providers: ['beta'], allowUnpriced: false }, currency: 'USD' });
+    const priced = openCatalogue({
+      ...smallSnapshot(),
+      priceSheets: smallSnapshot().priceSheets.map((sheet) =>
+        sheet.provider === 'alpha' ? { ...sheet, rows: sheet.rows.map((row) => ({ ...row, currency: 'USD' })) } : sheet,
+      ),
+    });
+    const { plans, relaxations } = recommend(priced, request, CONTEXT);
+    expect(plans).toEqual([]);
+    const relaxation = find(relaxations, '/currency');
+    expect(relaxation?.change).toEqual({ pointer: '/currency', from: 'USD', to: 'CNY' });
+    const [plan] = recommend(priced, withChange(request, { pointer: '/currency', to: 'CNY' }), CONTEXT).plans;
+    expect(plan?.placement.instanceType).toBe(relaxation?.plan.instanceType);
+    expect(plan?.cost.monthly).toEqual(relaxation?.monthly);
   });
 
   it('say what a type that was expected would need', () => {
