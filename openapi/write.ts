@@ -16,7 +16,7 @@ const absent = () => {
   throw new Error('The document is made without a catalogue.');
 };
 const useCases = createUseCases({
-    accuracy: [],
+  accuracy: [],
   engine: { recommend: absent, evaluate: absent, estimateCost: absent, planCapacity: absent, consolidate: absent },
   clock: { now: () => new Date(0) },
   reader: { current: absent, refresh: absent },

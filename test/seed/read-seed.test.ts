@@ -99,16 +99,6 @@ describe('readSeed', () => {
     expect(same).toBe(one);
     expect(other).not.toBe(one);
   });
-
-  it('reads all of the committed data in well under a second', () => {
-    // The best of five: the machine may be busy with other work.
-    const times = Array.from({ length: 5 }, () => {
-      const start = performance.now();
-      readSeed();
-      return performance.now() - start;
-    });
-    expect(Math.min(...times)).toBeLessThan(1000);
-  });
 });
 
 describe('the committed data', () => {
