@@ -86,6 +86,17 @@ describe('a quote', () => {
     expect([without.status, without.body.errors[0].parameter]).toEqual([400, 'Idempotency-Key']);
   });
 
+  it('is one, though twenty callers send the same key at once', async () => {
+    const headers = idempotent();
+    const reference = `PR-${randomUUID()}`;
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => quote({ request: QUESTION, reference }, headers)),
+    );
+    const statuses = new Set(replies.map(({ status, body }) => (status === 201 ? '201' : `${status} ${body.code}`)));
+    expect([...statuses].filter((status) => status !== '201' && status !== '409 idempotency-in-flight')).toEqual([]);
+    expect((await call('GET', `/quotes?reference=${reference}`)).body.items).toHaveLength(1);
+  });
+
   it('counts without gaps, also when many are made at once', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => quote({ request: QUESTION })));
     const numbers = made.map(({ body }) => Number(body.number.slice(-6))).sort((a, b) => a - b);
@@ -335,15 +346,45 @@ describe('months later', () => {
 describe('tenants', async () => {
   const other = await createTestDatabase();
   const keys = await storeApp(other, { auth: 'keys' });
-  const mint = async (tenant: string) => {
+  const mint = async (tenant: string, scopes = ['plan']) => {
     const { mintKey, hashOf } = await import('../../src/application/authenticate.js');
     const { secret, prefix } = mintKey();
     await other.client.apiKey.create({
-      data: { tenant, name: tenant, prefix, secretHash: hashOf(secret), scopes: ['plan'] },
+      data: { tenant, name: tenant, prefix, secretHash: hashOf(secret), scopes },
     });
     await keys.keyRing.refresh();
     return secret;
   };
+
+  it('have their own terms and load tests frozen in their quotes, which verify by them', async () => {
+    const key = await mint('tenant-c', ['plan', 'catalogue:write', 'prices:publish', 'admin']);
+    const TERMS = { discounts: [{ provider: 'alpha', families: ['mid'], payableRatio: 0.8 }], prices: [] };
+    const headers = { 'if-none-match': '*' };
+    expect((await keys.call('PUT', '/price-books/frame', { key, body: TERMS, headers })).status).toBe(201);
+    const workload = { ...QUESTION.workload, maxContextTokens: 600 };
+    const measured = await keys.call('POST', '/calibrations', {
+      key,
+      body: {
+        workload,
+        configuration: { accelerator: 'A10', acceleratorCount: 1 },
+        measured: { outputTokensPerSecond: 60 },
+        runs: 5,
+        measuredOn: '2026-11-01',
+      },
+    });
+    expect(measured.status).toBe(201);
+    const { body } = await keys.call('POST', '/quotes', {
+      key,
+      body: { request: { ...QUESTION, workload } },
+      headers: idempotent(),
+    });
+    expect(body.content.priceBook.discounts).toHaveLength(1);
+    expect(body.content.calibrations).toHaveLength(1);
+    const answer = await keys.call('POST', '/recommend', { key, body: { ...QUESTION, workload } });
+    expect(body.content.items[0].answer).toEqual(answer.body);
+    const { body: verified } = await keys.call('GET', `/quotes/${body.id}/verify`, { key });
+    expect(verified).toMatchObject({ isValid: true, recomputed: { isIdentical: true } });
+  });
 
   it('see only their own quotes: those of others do not exist', async () => {
     const [a, b] = [await mint('tenant-a'), await mint('tenant-b')];

@@ -101,6 +101,7 @@ export function makeQuote(making: QuoteMaking): MakeQuote {
         engineVersion: items[0]?.answer.engineVersion ?? '',
         pricedOn: context.today,
         priceBook: context.priceBook,
+        calibrations: context.calibrations ?? [],
         items,
         priceSheets: sheetsOf(plans),
         totals: totalsOf(plans, currency),

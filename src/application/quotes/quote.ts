@@ -1,5 +1,6 @@
 /** What a quote is: the content that is frozen and signed, and the state that moves on. */
 import type { Plan, RecommendReply } from '../../engine/answer.js';
+import type { Calibration } from '../../engine/calibration/calibration.js';
 import type { CostLine, PriceBook } from '../../engine/pricing/schemas.js';
 import type { RecommendRequest } from '../../engine/question.js';
 import type { Money } from '../../engine/units.js';
@@ -62,6 +63,8 @@ export interface QuoteContent {
   readonly engineVersion: string;
   readonly pricedOn: string;
   readonly priceBook: PriceBook | null;
+  /** The tenant's load tests that counted. */
+  readonly calibrations: readonly Calibration[];
   readonly items: readonly QuoteItem[];
   readonly priceSheets: readonly NonNullable<CostLine['priceSheet']>[];
   readonly totals: QuoteTotals;

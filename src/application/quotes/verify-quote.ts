@@ -153,7 +153,11 @@ async function answerAgain(item: QuoteItem, content: QuoteContent, planning: Pla
   const { catalogue } = planning.reader.current();
   try {
     return await asking(() =>
-      planning.engine.recommend(catalogue, item.request, { today: content.pricedOn, priceBook: content.priceBook }),
+      planning.engine.recommend(catalogue, item.request, {
+        today: content.pricedOn,
+        priceBook: content.priceBook,
+        calibrations: content.calibrations,
+      }),
     );
   } catch (error) {
     if (error instanceof Problem) return { problem: error.code };

@@ -119,6 +119,10 @@ export const QuoteContent = Type.Object(
     engineVersion: Type.String({ maxLength: 60 }),
     pricedOn: Day,
     priceBook: Anything('The price book that counted; null = list prices.'),
+    calibrations: Type.Array(Anything('A load test.'), {
+      maxItems: 10_000,
+      description: 'Load tests of yours that corrected the estimates.',
+    }),
     items: Type.Array(
       Type.Object(
         {
