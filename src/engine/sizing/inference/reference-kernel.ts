@@ -52,7 +52,9 @@ export function covariance(a: Features, b: Features): number {
   let k = SIGMA.family ** 2 * format * fade(SCALES.wide);
   if (a.engine !== b.engine) return k;
   const isSameVersion = a.version === b.version;
-  const version = isSameVersion ? 1 : a.vintage === b.vintage ? 0.5 : 0.2;
+  // A version that nobody stated may be the other one.
+  const isOpen = a.version === null || b.version === null;
+  const version = isSameVersion ? 1 : isOpen || a.vintage === b.vintage ? 0.5 : 0.2;
   k += SIGMA.familyEngine ** 2 * format * version * fade(SCALES.wide);
   const card = a.card === b.card ? 1 : a.cardClass === b.cardClass ? 0.3 : 0;
   if (card === 0) return k;

@@ -149,7 +149,7 @@ const HARNESS_NOISE = 0.06;
 const OTHER_NOISE = 0.12;
 const HARNESSES = new Set(['inferencex', 'aic-gap-analysis', 'NVIDIA/TensorRT-LLM', 'mlperf', 'QwenLM/Qwen3']);
 /** A residual beyond this is doubted: a typing error or another set-up weighs less. */
-const DOUBTFUL = 0.7;
+const DOUBTFUL = 0.95;
 
 /** Features of a configuration that serves `concurrency` requests on a replica. */
 export function featuresOf(
