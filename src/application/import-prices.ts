@@ -6,7 +6,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { PriceRow } from '../engine/catalogue/price.js';
 import { type Facts, type Finding, type FindingCode, finding, renderTemplate } from '../engine/finding.js';
 import { FINDINGS } from '../engine/findings/index.js';
-import { checkServerRates } from '../engine/price-checks/across-rows.js';
+import { openServerCheck } from '../engine/price-checks/across-rows.js';
 import { checkPrice, openPriceChecks } from '../engine/price-checks/index.js';
 import { DEFAULT_LIMITS, type Objection, type PriceCheckContext } from '../engine/price-checks/price-check.js';
 import { rateKey } from '../engine/price-checks/published-rates.js';
@@ -341,30 +341,15 @@ async function checkAcross(
   { published }: PriceCheckContext,
   hold: (row: PriceRow, position: number, objection: Objection) => number,
 ): Promise<void> {
+  const check = openServerCheck(published);
   for await (const page of session.priceImports.serverRates(sheet)) {
     const out: number[] = [];
-    for (const rates of byServer(page)) {
-      for (const { of, objection } of checkServerRates(rates, published))
-        out.push(hold(of.row, of.position, objection));
+    for (const { row, position } of page) {
+      const objection = check(row);
+      if (objection !== undefined) out.push(hold(row, position, objection));
     }
     await session.priceImports.remove(sheet, out);
   }
-}
-
-function* byServer<T extends { readonly row: PriceRow }>(page: readonly T[]): Generator<readonly T[]> {
-  let group: T[] = [];
-  let key = '';
-  for (const rate of page) {
-    const { row } = rate;
-    const own = [row.provider, row.region, row.area, row.sku, row.skuKind, row.currency, row.os, row.tenancy].join('|');
-    if (own !== key && group.length > 0) {
-      yield group;
-      group = [];
-    }
-    key = own;
-    group.push(rate);
-  }
-  if (group.length > 0) yield group;
 }
 
 function isSame(row: PriceRow, existing: { readonly price: string; readonly upfront: string | null }): boolean {

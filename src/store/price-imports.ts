@@ -20,7 +20,7 @@ import { asked } from './store-errors.js';
 
 /** A running import that has not been heard of for so long died with its process. */
 const LOST_AFTER_MS = 60_000;
-const PAGE = 5_000;
+const PAGE = 2_000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -296,7 +296,7 @@ async function standingRates(
   });
 }
 
-/** Pages end between servers, so that all rates of one stand together. Nothing when the sheet has on-demand rates only. */
+/** Rates of a server together, on-demand ones first. Nothing when the sheet has on-demand rates only. */
 async function* serverRates(transaction: Transaction, sheet: string): AsyncGenerator<readonly PlacedRow[]> {
   const [other] = await transaction.$queryRaw<{ found: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM "PriceRow" WHERE "sheet" = ${sheet} AND "billingMode" <> 'on-demand') AS "found"`;
@@ -307,35 +307,12 @@ async function* serverRates(transaction: Transaction, sheet: string): AsyncGener
     DECLARE server_rates NO SCROLL CURSOR FOR
     SELECT "id"::float8 AS "position", ${RATE_COLUMNS} FROM "PriceRow"
      WHERE "sheet" = ${literal} AND "isComparable" AND "skuKind" IN ('instance', 'accelerator-card')
-     ORDER BY "provider", "region", "area", "sku", "skuKind", "currency", "os", "tenancy"`;
-  let kept: PlacedRow[] = [];
+     ORDER BY "provider", "region", "area", "sku", "skuKind", "currency", "os", "tenancy", "billingMode" <> 'on-demand'`;
   for (;;) {
     const rows = await transaction.$queryRaw<({ position: number } & Record<string, unknown>)[]>`
       FETCH ${Prisma.raw(String(PAGE))} FROM server_rates`;
-    const page = [...kept, ...rows.map(({ position, ...rate }) => ({ position, row: priceRowOf(rate) }))];
-    if (rows.length < PAGE) {
-      if (page.length > 0) yield page;
-      break;
-    }
-    const last = page.at(-1);
-    let end = page.length;
-    while (end > 0 && last !== undefined && isSameServer(page[end - 1]?.row, last.row)) end--;
-    kept = page.slice(end);
-    if (end > 0) yield page.slice(0, end);
+    if (rows.length > 0) yield rows.map(({ position, ...rate }) => ({ position, row: priceRowOf(rate) }));
+    if (rows.length < PAGE) break;
   }
   await transaction.$executeRaw`CLOSE server_rates`;
-}
-
-function isSameServer(a: PriceRow | undefined, b: PriceRow): boolean {
-  return (
-    a !== undefined &&
-    a.provider === b.provider &&
-    a.region === b.region &&
-    a.area === b.area &&
-    a.sku === b.sku &&
-    a.skuKind === b.skuKind &&
-    a.currency === b.currency &&
-    a.os === b.os &&
-    a.tenancy === b.tenancy
-  );
 }

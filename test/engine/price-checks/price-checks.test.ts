@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PriceRow } from '../../../src/engine/catalogue/price.js';
 import { openCatalogue } from '../../../src/engine/catalogue/snapshot.js';
 import { FINDINGS } from '../../../src/engine/findings/index.js';
-import { checkServerRates } from '../../../src/engine/price-checks/across-rows.js';
+import { openServerCheck } from '../../../src/engine/price-checks/across-rows.js';
 import { checkPrice, openPriceChecks, PRICE_CHECKS } from '../../../src/engine/price-checks/index.js';
 import { DEFAULT_LIMITS } from '../../../src/engine/price-checks/price-check.js';
 import { resolvePlace } from '../../../src/engine/price-checks/resolve-place.js';
@@ -199,11 +199,13 @@ describe('a price', () => {
 });
 
 describe('rates of one server', () => {
-  const check = (...rows: Partial<PriceRow>[]) =>
-    checkServerRates(
-      rows.map((part) => ({ row: price(part) })),
-      context.published,
-    ).map(({ of, objection }) => [of.row.price, objection.code]);
+  const check = (...rows: Partial<PriceRow>[]) => {
+    const checkRate = openServerCheck(context.published);
+    return rows.flatMap((part) => {
+      const found = checkRate(price(part));
+      return found === undefined ? [] : [[found.value, found.code]];
+    });
+  };
 
   it('hold spot and commitments to the price on demand, fees included', () => {
     const onDemand = { price: '2' };

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readSeed } from '../../../prisma/seed/read-seed.js';
 import type { PriceRow } from '../../../src/engine/catalogue/price.js';
 import { openCatalogue } from '../../../src/engine/catalogue/snapshot.js';
-import { checkServerRates } from '../../../src/engine/price-checks/across-rows.js';
+import { openServerCheck } from '../../../src/engine/price-checks/across-rows.js';
 import { approximateHourlyPrice } from '../../../src/engine/price-checks/hourly-price.js';
 import { checkPrice, openPriceChecks } from '../../../src/engine/price-checks/index.js';
 import type { StatedHardware } from '../../../src/engine/price-checks/stated-hardware.js';
@@ -100,12 +100,10 @@ describe('prices', () => {
       usd('runpod', '1x_A100-80GB_SECURE', 'US', '1.39'),
       usd('runpod', '1x_A100-80GB_SECURE', 'US', '1.59', { billingMode: 'spot' }),
     ];
-    expect(
-      checkServerRates(
-        rows.map((row) => ({ row })),
-        context.published,
-      ),
-    ).toMatchObject([{ of: { row: { price: '1.59' } }, objection: { code: 'price-spot-above-on-demand' } }]);
+    expect(rows.map(openServerCheck(context.published))).toMatchObject([
+      undefined,
+      { value: '1.59', code: 'price-spot-above-on-demand' },
+    ]);
   });
 
   it('of an all-upfront term are amortised by the hour (https://github.com/vantage-sh/ec2instances.info/issues/435)', () => {
@@ -131,18 +129,18 @@ describe('prices', () => {
   });
 
   it('of reservations lie below on demand (https://github.com/vantage-sh/ec2instances.info/issues/909)', () => {
-    const month = (price: string, part: Partial<PriceRow> = {}) => ({
-      row: usd('aws', 'g5.xlarge', 'ap-southeast-1', price, { unit: 'month', ...part }),
-    });
+    const month = (price: string, part: Partial<PriceRow> = {}) =>
+      usd('aws', 'g5.xlarge', 'ap-southeast-1', price, { unit: 'month', ...part });
     const oneYear = month('104.54', { billingMode: 'reserved', termMonths: 12 });
     const threeYears = month('80.01', { billingMode: 'reserved', termMonths: 36 });
-    expect(checkServerRates([month('153.59'), oneYear, threeYears], context.published)).toEqual([]);
+    const codesOf = (...rates: PriceRow[]) => rates.map(openServerCheck(context.published)).map((found) => found?.code);
+    expect(codesOf(month('153.59'), oneYear, threeYears)).toEqual([undefined, undefined, undefined]);
     // The on-demand price overwritten by an add-on's 0.0379 an hour: 27.67 a month
-    expect(
-      checkServerRates([month('27.667'), oneYear, threeYears], context.published).map(
-        ({ objection }) => objection.code,
-      ),
-    ).toEqual(['price-commitment-above-on-demand', 'price-commitment-above-on-demand']);
+    expect(codesOf(month('27.667'), oneYear, threeYears)).toEqual([
+      undefined,
+      'price-commitment-above-on-demand',
+      'price-commitment-above-on-demand',
+    ]);
   });
 });
 
