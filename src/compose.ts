@@ -97,6 +97,7 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
     priceImports: priceImportLog(database),
     quarantine: quarantineReader(database),
     questions,
+    requiresPriceApproval: config.PRICE_APPROVAL,
     priceBooks,
     priceBookReader: priceBookReader(database),
     sheetComparer: sheetComparer(database),

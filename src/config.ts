@@ -88,6 +88,10 @@ export const Settings = Type.Object(
       default: false,
       description: 'true = believe X-Forwarded-* headers; only behind a proxy that sets them.',
     }),
+    PRICE_APPROVAL: Type.Boolean({
+      default: false,
+      description: 'true = whoever fills a price sheet may not publish it, whatever the sheet says.',
+    }),
     CATALOGUE_POLL_SECONDS: Type.Integer({
       default: 30,
       minimum: 1,

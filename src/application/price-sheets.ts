@@ -43,7 +43,8 @@ export const readPriceRows =
   };
 
 export type DraftPriceSheet = (sheet: NewPriceSheet, options: OnceOptions<PriceSheetHead>) => Promise<WriteOnceReply>;
-export function draftPriceSheet(writes: Writes): DraftPriceSheet {
+/** `requiresApproval`: of every sheet, whatever it says itself. */
+export function draftPriceSheet(writes: Writes, requiresApproval = false): DraftPriceSheet {
   return (sheet, options) =>
     writeOnce(writes, options, async (session) => {
       const known = await session.catalogue.existing('providers', [sheet.provider]);
@@ -52,7 +53,10 @@ export function draftPriceSheet(writes: Writes): DraftPriceSheet {
           errors: [unknownReference('providers', sheet.provider, '/provider')],
         });
       }
-      const head = await session.priceSheets.create(sheet, options.actor);
+      const head = await session.priceSheets.create(
+        { ...sheet, requiresApproval: requiresApproval || sheet.requiresApproval === true },
+        options.actor,
+      );
       await session.audit(options.actor, {
         action: 'draft',
         subjectKind: 'price-sheets',

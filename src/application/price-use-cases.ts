@@ -39,6 +39,8 @@ import {
 } from './sheet-report.js';
 
 export interface PricePorts extends Planning {
+  /** true: no price sheet is published by whoever filled it. */
+  readonly requiresPriceApproval?: boolean;
   readonly questions: QuestionLog;
   readonly priceBooks: PriceBookShelf;
   readonly priceBookReader: PriceBookReader;

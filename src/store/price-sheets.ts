@@ -1,10 +1,8 @@
 /** Price sheets: heads and rows. What is published the database itself keeps as it is. */
-import { createHash } from 'node:crypto';
 import type { PriceSheetHead, PriceSheetReader, PriceSheetWriter } from '../application/ports.js';
 import { Problem } from '../application/problems.js';
 import { copyPriceRows } from './copy-price-rows.js';
 import type { Database, Transaction } from './database.js';
-import { Prisma } from './generated/client.js';
 import type { PriceSheetModel } from './generated/models.js';
 import { insertPriceRows } from './insert-price-rows.js';
 import { priceRowOf, RATE_COLUMNS } from './read-snapshot.js';
@@ -144,10 +142,11 @@ export function priceSheetWriter(transaction: Transaction): PriceSheetWriter {
   };
 }
 
-/** The same rates in any order have the same hash. */
+/** The same rates in any order have the same hash. Reckoned in the database: a sheet may have a million of them. */
 export async function hashOfRows(transaction: Transaction, sheet: string): Promise<string> {
-  const rows = await transaction.$queryRaw<Record<string, unknown>[]>`
-    SELECT ${RATE_COLUMNS} FROM "PriceRow" WHERE "sheet" = ${Prisma.sql`${sheet}`}`;
-  const lines = rows.map((row) => JSON.stringify(priceRowOf(row))).sort();
-  return createHash('sha256').update(lines.join('\n')).digest('hex');
+  const [found] = await transaction.$queryRaw<{ hash: string }[]>`
+    SELECT encode(sha256(convert_to(coalesce(string_agg("line", '' ORDER BY "line"), ''), 'UTF8')), 'hex') AS "hash"
+      FROM (SELECT md5(to_jsonb(rate)::text) AS "line"
+              FROM (SELECT ${RATE_COLUMNS} FROM "PriceRow" WHERE "sheet" = ${sheet}) rate) lines`;
+  return found?.hash ?? '';
 }

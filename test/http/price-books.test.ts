@@ -181,3 +181,25 @@ describe('a tenant', () => {
     expect((await call('GET', '/price-books/frame-contract', { key: alice.secret })).status).toBe(200);
   });
 });
+
+describe('a sheet that needs a second person', () => {
+  it('is published by somebody who had no hand in it', async () => {
+    const draft = await call('POST', '/price-sheets', {
+      key: alice.secret,
+      body: { provider: 'alpha', series: 'approval', label: 'List', source: 'test', requiresApproval: true },
+    });
+    const sheet: string = draft.body.id;
+    await call('POST', `/price-sheets/${sheet}/import?format=csv&currency=CNY`, {
+      key: bob.secret,
+      body: 'sku,region,zone,price\nsmall.1,a-south,a-south-1,2\n',
+      headers: { 'content-type': 'text/csv', 'idempotency-key': 'approval-import' },
+    });
+    const publish = (key: string, once: string) =>
+      call('POST', `/price-sheets/${sheet}/publish`, { key, body: {}, headers: { 'idempotency-key': once } });
+    // Who made it and who filled it may not; a third person may.
+    expect((await publish(alice.secret, 'approval-alice')).body.code).toBe('second-person-required');
+    expect((await publish(bob.secret, 'approval-bob')).body.code).toBe('second-person-required');
+    const carol = await newKey('default');
+    expect((await publish(carol.secret, 'approval-carol')).status).toBe(200);
+  });
+});

@@ -117,3 +117,42 @@ describe('freshness', () => {
     expect(after).toEqual(before);
   });
 });
+
+describe('readers', () => {
+  it('see the old prices or the new ones, never a mix', async () => {
+    const pair = async () => {
+      const resource = (instanceType: string) => ({
+        provider: 'alpha',
+        region: 'a-south',
+        instanceType,
+        servers: 1,
+        billingMode: 'on-demand',
+      });
+      const { body } = await call('POST', '/cost-estimate', {
+        body: { resources: [resource('small.1'), resource('mid.1')], currency: 'CNY' },
+      });
+      return body.lines.map((line: { unitPrice: string }) => Number(line.unitPrice)).join(' ');
+    };
+    const seen = new Set<string>();
+    let isOver = false;
+    const readers = [1, 2, 3].map(async () => {
+      while (!isOver) seen.add(await pair());
+    });
+    const published: string[] = [];
+    for (let version = 1; version <= 6; version++) {
+      const sheet = await draft('flip');
+      // small.1 costs 2.1 … 2.6 and mid.1 9.1 … 9.6, always with the same tenth.
+      await send(
+        sheet,
+        `${HEAD}small.1,a-south,,on-demand,,hour,2.${version}\nmid.1,a-south,,on-demand,,hour,9.${version}\n`,
+      );
+      expect((await post(`/price-sheets/${sheet}/publish`)).status).toBe(200);
+      published.push(`2.${version} 9.${version}`);
+      seen.add(await pair());
+    }
+    isOver = true;
+    await Promise.all(readers);
+    expect([...seen].slice(-6)).toEqual(published);
+    for (const prices of [...seen].slice(1)) expect(published).toContain(prices);
+  });
+});
