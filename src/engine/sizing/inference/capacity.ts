@@ -7,7 +7,9 @@ import type { RequestShape } from './serving.js';
 
 /** A replica is not planned beyond this share of its rate: waits explode above (README.md, "Queueing"). */
 export const MAX_UTILISATION = 0.8;
-const BISECTIONS = 14;
+const BISECTIONS = 10;
+/** Halvings of the slots: a four-thousandth of them. */
+const CONCURRENCY_BISECTIONS = 12;
 
 export interface Capacity {
   /** Requests in flight that a replica takes within memory, engine and goals; 0 = not even one meets the goals. */
@@ -57,13 +59,13 @@ export function capacityOf(replica: Replica, goals: Goals, request: RequestShape
 export function concurrencyAtRate(replica: Replica, request: RequestShape, rate: number): number | null {
   const slots = replica.slots(request);
   if (replica.at(slots, request).requestsPerSecond <= rate) return null;
-  let low = 0;
+  const alone = replica.at(1, request).requestsPerSecond;
+  if (rate <= alone) return rate / alone;
+  let low = 1;
   let high = slots;
-  for (let i = 0; i < 24; i++) {
+  for (let i = 0; i < CONCURRENCY_BISECTIONS; i++) {
     const middle = (low + high) / 2;
-    // Below one request in flight the replica idles between requests.
-    const done =
-      middle < 1 ? middle * replica.at(1, request).requestsPerSecond : replica.at(middle, request).requestsPerSecond;
+    const done = replica.at(middle, request).requestsPerSecond;
     if (done < rate) low = middle;
     else high = middle;
   }

@@ -43,8 +43,11 @@ export function layoutFault(model: ModelShape, layout: Layout): string | null {
   return null;
 }
 
-/** Legal layouts of one replica on exactly `devices` devices of one server, the simplest first. */
-export function layoutsFor(model: ModelShape, devices: number): readonly Layout[] {
+/**
+ * Legal layouts of one replica on exactly `devices` devices of one server, the simplest first: tensor parallel, and stages
+ * where links are slow (`isLinked` false) or heads do not divide; experts spread where there are some.
+ */
+export function layoutsFor(model: ModelShape, devices: number, isLinked = false): readonly Layout[] {
   const layouts: Layout[] = [];
   const add = (layout: Layout) => {
     if (layoutFault(model, layout) === null) layouts.push(layout);
@@ -52,7 +55,7 @@ export function layoutsFor(model: ModelShape, devices: number): readonly Layout[
   for (let pipeline = 1; pipeline <= devices; pipeline++) {
     if (devices % pipeline !== 0) continue;
     const tensor = devices / pipeline;
-    if (layouts.length > 0 && pipeline !== 2 && pipeline !== devices) continue;
+    if (layouts.length > 0 && (isLinked || pipeline !== devices)) continue;
     add({ tensor, pipeline, expert: 1, attentionData: 1 });
   }
   if (model.experts && devices > 1) {

@@ -114,6 +114,8 @@ export function serve(
   q: InferenceQuestion,
   replicas: number,
   capacity: Capacity = capacityOf(replica, q.goals, q.request),
+  /** true: name the nearest measured rows (one configuration); hundreds of shapes only state their evidence. */
+  namesRows = true,
 ): Served {
   const amount = (k: 'low' | 'expected' | 'high') =>
     q.load.kind === 'concurrency' ? q.load.inFlight[k] : q.load.kind === 'rate' ? q.load.perSecond[k] : 0;
@@ -171,7 +173,7 @@ export function serve(
     ['timePerOutputTokenMs', later],
     ['timeToFirstTokenMs', first],
   ] as const) {
-    if (c.nearest) findings.push(nearestFinding(metric, c, c.nearest));
+    if (namesRows && c.nearest) findings.push(nearestFinding(metric, c, c.nearest));
   }
   if (q.load.kind === 'saturated') findings.push(finding('saturated-no-latency'));
   if (main.waiting > 0) {

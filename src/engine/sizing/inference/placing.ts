@@ -223,7 +223,11 @@ function placeOnce(
   // Slices of a card cannot work together (a CUDA process sees one MIG instance).
   const sizes = shape.share < 1 ? [1] : groupSizes(shape.count);
   for (const size of sizes) {
-    for (const layout of layoutsFor(q.model, size)) {
+    for (const layout of layoutsFor(
+      q.model,
+      size,
+      shape.interconnect === 'nvlink' || shape.interconnect === 'nvswitch',
+    )) {
       if (consider(layout, 1)) isHeld = true;
     }
   }
@@ -291,7 +295,7 @@ function optionOf(
   const replicas = Math.max(1, Math.ceil(unitsAtPeak - 1e-9)) * replicasPerUnit;
   const spareUnits = Math.ceil(q.spareReplicas / replicasPerUnit);
   // A unit's replicas all serve: what is rented shares the load.
-  const served = serve(of, q, q.load.kind === 'saturated' ? replicasPerUnit : replicas, capacity);
+  const served = serve(of, q, q.load.kind === 'saturated' ? replicasPerUnit : replicas, capacity, false);
   const margin = served.latencies ? goalMargin(served.latencies, q.goals) : null;
   const findings: Finding[] = [layoutFinding(replica.layout), ...served.findings];
   const headroom = headroomOf(replica.budget);
