@@ -53,10 +53,18 @@ export const Estimate = Type.Object(
 );
 export type Estimate = Static<typeof Estimate>;
 
+const DAY_FORM = { pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' } as const;
+
 /** ISO day. */
 export const Day = Type.String({
-  pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+  ...DAY_FORM,
   description: 'A day, YYYY-MM-DD.',
+});
+
+/** The last day on which something counts. */
+export const LastDay = Type.String({
+  ...DAY_FORM,
+  description: 'The last day on which it counts, YYYY-MM-DD.',
 });
 
 /** ISO 4217 code. */

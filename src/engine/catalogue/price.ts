@@ -1,6 +1,6 @@
 /** Price sheets and their rows: a provider's dated rates. */
 import { type Static, Type } from 'typebox';
-import { Currency, Day, DecimalText } from '../units.js';
+import { Currency, Day, DecimalText, LastDay } from '../units.js';
 import { Confidence, Unknown } from './provenance.js';
 import { BillingMode, ProviderId, RegionId } from './provider.js';
 
@@ -88,7 +88,7 @@ export const PriceRow = Type.Object(
     ),
     currency: Currency,
     effectiveFrom: Unknown(Day),
-    effectiveTo: Type.Optional(Day),
+    effectiveTo: Type.Optional(LastDay),
     os: Type.Optional(Type.String({ maxLength: 40, description: 'Absent = linux.' })),
     tenancy: Type.Optional(Type.String({ maxLength: 40, description: 'Absent = shared.' })),
     conditions: Type.Optional(

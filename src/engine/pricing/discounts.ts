@@ -61,7 +61,7 @@ export function bookDiscount(
   for (const d of book.discounts) {
     if (d.provider !== what.provider.id) continue;
     if (d.effectiveFrom !== undefined && d.effectiveFrom > pricedOn) continue;
-    if (d.effectiveTo !== undefined && d.effectiveTo <= pricedOn) continue;
+    if (d.effectiveTo !== undefined && d.effectiveTo < pricedOn) continue;
     if (isStated(d.regions) && !d.regions?.includes(what.region)) continue;
     if (isStated(d.billingModes) && !d.billingModes?.includes(what.billingMode)) continue;
     if ((d.minimumTermMonths ?? 1) > what.termMonths) continue;

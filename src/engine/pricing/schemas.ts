@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Confidence } from '../catalogue/provenance.js';
 import { BillingMode } from '../catalogue/provider.js';
 import { Finding } from '../finding.js';
-import { Currency, Day, DecimalText, Money } from '../units.js';
+import { Currency, Day, DecimalText, LastDay, Money } from '../units.js';
 
 const closed = { additionalProperties: false } as const;
 const Name = (description: string, maxLength = 150) => Type.String({ minLength: 1, maxLength, description });
@@ -215,7 +215,7 @@ export const PriceBook = Type.Object(
             }),
           ),
           effectiveFrom: Type.Optional(Day),
-          effectiveTo: Type.Optional(Day),
+          effectiveTo: Type.Optional(LastDay),
           note: Type.Optional(Type.String({ maxLength: 400 })),
         },
         closed,
@@ -240,7 +240,7 @@ export const PriceBook = Type.Object(
           upfront: Type.Optional(DecimalText),
           currency: Currency,
           effectiveFrom: Type.Optional(Day),
-          effectiveTo: Type.Optional(Day),
+          effectiveTo: Type.Optional(LastDay),
         },
         closed,
       ),

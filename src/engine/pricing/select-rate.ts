@@ -53,7 +53,7 @@ export function selectRates(entries: readonly RateEntry[], region: string, asOf:
 function counts(entry: RateEntry, asOf: AsOf): boolean {
   if (entry.countsFrom > asOf.pricedOn) return false;
   const { effectiveTo } = entry.row;
-  if (effectiveTo !== undefined && effectiveTo <= asOf.pricedOn) return false;
+  if (effectiveTo !== undefined && effectiveTo < asOf.pricedOn) return false;
   const { publishedAt, supersededAt } = entry.sheet;
   if (asOf.knownAt === null) return supersededAt === null;
   return (

@@ -61,10 +61,10 @@ describe('which row counts', () => {
     expect(priceOf(rows)).toBe('2.00');
     expect(priceOf(rows, { pricedOn: '2026-07-31' })).toBe('1.00');
   });
-  it('stops counting a row on the day it ends', () => {
+  it('counts a row up to and on its last day', () => {
     const rows = [box({ price: '1', effectiveFrom: '2025-01-01', effectiveTo: '2026-01-01' })];
-    expect(priceOf(rows, { pricedOn: '2025-12-31' })).toBe('1.00');
-    expect(priceOf(rows, { pricedOn: '2026-01-01' })).toBeUndefined();
+    expect(priceOf(rows, { pricedOn: '2026-01-01' })).toBe('1.00');
+    expect(priceOf(rows, { pricedOn: '2026-01-02' })).toBeUndefined();
   });
   it('prefers the more trusted source of the same day, and states the other', () => {
     const found = bill([
@@ -222,7 +222,8 @@ describe("a customer's own prices", () => {
     expect(of({ billingModes: ['on-demand'] })).toBe('1000.00');
     expect(of({ minimumTermMonths: 12 })).toBe('1000.00');
     expect(of({ minimumTermMonths: 12 }, { termMonths: 12 })).toBe('500.00');
-    expect(of({ effectiveTo: '2026-11-30' })).toBe('1000.00');
+    expect(of({ effectiveTo: '2026-11-30' })).toBe('500.00');
+    expect(of({ effectiveTo: '2026-11-29' })).toBe('1000.00');
   });
   it('let the more specific discount count, not the deeper one', () => {
     const discounts = [
