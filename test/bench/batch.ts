@@ -1,4 +1,4 @@
-/** `/recommend/batch` on one thread and on all cores, and what 10,000 lines do to memory. */
+/** `/recommend/batch` on one thread and on all cores. That memory stays the same is held by test/http/batch-many.test.ts. */
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -11,7 +11,6 @@ import { openEnginePool } from '../../src/workers/engine-pool.js';
 import { SERVICE_7B, varied } from './questions.js';
 
 const LINES = 60;
-const MANY_LINES = Number(process.env.BENCH_BATCH_LINES ?? 10_000);
 const UNLIMITED = { read: 1e6, plan: 1e6, write: 1e6, failed: 1e6 };
 
 export async function batchBench(): Promise<void> {
@@ -39,15 +38,12 @@ export async function batchBench(): Promise<void> {
         gain: (perSecond / single).toFixed(2),
         'KiB a line': (bytes / LINES / 1024).toFixed(0),
       };
-      if (size === cores) {
-        console.table(rows);
-        await memory(port);
-      }
     } finally {
       await app.close();
       await pool.close();
     }
   }
+  console.table(rows);
 }
 
 function withBatch(ports: Ports, batchEngine: NonNullable<Ports['batchEngine']>): Ports {
@@ -67,29 +63,8 @@ function portsOn(catalogue: ReturnType<typeof openCatalogue>): Ports {
   });
 }
 
-/** Small questions, so that the run ends: what is shown is that memory does not follow the number of lines. */
-async function memory(port: number): Promise<void> {
-  const question = (i: number) => ({
-    workload: { ...SERVICE_7B.workload, requestsPerSecond: 1 + (i % 50) },
-    constraints: { providers: ['tencent'], regions: ['ap-guangzhou'] },
-    currency: 'CNY',
-    limit: 1,
-  });
-  const rows: Record<string, unknown> = {};
-  for (const count of [Math.ceil(MANY_LINES / 10), MANY_LINES]) {
-    global.gc?.();
-    const { seconds, peakMiB } = await send(port, count, question);
-    rows[`${count} lines`] = { seconds: seconds.toFixed(1), 'peak RSS, MiB': peakMiB.toFixed(0) };
-  }
-  console.table(rows);
-}
-
 async function send(port: number, count: number, question: (i: number) => unknown) {
   const started = performance.now();
-  let peak = 0;
-  const sampler = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss);
-  }, 50);
   const request = httpRequest({
     ...{ port, host: '127.0.0.1', method: 'POST', path: '/recommend/batch' },
     headers: { 'content-type': 'application/x-ndjson' },
@@ -111,7 +86,6 @@ async function send(port: number, count: number, question: (i: number) => unknow
     for (const byte of chunk) if (byte === 0x0a) lines++;
   }
   await writing;
-  clearInterval(sampler);
   if (lines !== count) throw new Error(`${count} lines asked, ${lines} answered`);
-  return { seconds: (performance.now() - started) / 1000, bytes, peakMiB: peak / 2 ** 20 };
+  return { seconds: (performance.now() - started) / 1000, bytes };
 }

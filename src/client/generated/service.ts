@@ -63,6 +63,49 @@ export type AcceleratorPage = {
   readonly nextCursor: string | null;
 };
 
+/** How wrong our predictions are. */
+export type AccuracyReply = {
+  readonly engineVersion: string;
+  readonly sections: readonly ({
+    /** What is predicted, e.g. a metric of serving, training or rendering. */
+    readonly task: string;
+    /** What was left out: interpolation, an architecture, a card, a source … */
+    readonly split: string;
+    /** `all`, or an engine, card or model. */
+    readonly group: string;
+    /** Left-out rows. */
+    readonly count: number;
+    /** Median absolute percentage error, as a ratio: 0.1 = 10 %. */
+    readonly medianApe: number;
+    /** Share of the rows within 25 %. */
+    readonly within25: number;
+    /** 90th percentile of the error, as a ratio. */
+    readonly p90?: number;
+    /** Median signed error, as a ratio; above 0 = predicted too high. */
+    readonly bias?: number;
+    /** Share of the rows inside the stated 80 % interval. */
+    readonly coverage?: number;
+    readonly uncorrected?: {
+      /** Median absolute percentage error, as a ratio: 0.1 = 10 %. */
+      readonly medianApe: number;
+      /** Share of the rows within 25 %. */
+      readonly within25: number;
+    };
+    readonly naiveRoofline?: {
+      /** Median absolute percentage error, as a ratio: 0.1 = 10 %. */
+      readonly medianApe: number;
+      /** Share of the rows within 25 %. */
+      readonly within25: number;
+    };
+    readonly constantEfficiency?: {
+      /** Median absolute percentage error, as a ratio: 0.1 = 10 %. */
+      readonly medianApe: number;
+      /** Share of the rows within 25 %. */
+      readonly within25: number;
+    };
+  })[];
+};
+
 /** A key without its secret. */
 export type ApiKey = {
   readonly id: string;
@@ -1507,7 +1550,7 @@ export type ListedPrice = {
   /** ISO 4217 currency code. */
   readonly currency: string;
   readonly effectiveFrom: string | null;
-  /** A day, YYYY-MM-DD. */
+  /** The last day on which it counts, YYYY-MM-DD. */
   readonly effectiveTo?: string;
   /** Absent = linux. */
   readonly os?: string;
@@ -2498,7 +2541,7 @@ export type PriceBookBody = {
     readonly stacks?: boolean;
     /** A day, YYYY-MM-DD. */
     readonly effectiveFrom?: string;
-    /** A day, YYYY-MM-DD. */
+    /** The last day on which it counts, YYYY-MM-DD. */
     readonly effectiveTo?: string;
     readonly note?: string;
   })[];
@@ -2520,7 +2563,7 @@ export type PriceBookBody = {
     readonly currency: string;
     /** A day, YYYY-MM-DD. */
     readonly effectiveFrom?: string;
-    /** A day, YYYY-MM-DD. */
+    /** The last day on which it counts, YYYY-MM-DD. */
     readonly effectiveTo?: string;
   })[];
 };
@@ -2696,7 +2739,7 @@ export type PriceRow = {
   /** ISO 4217 currency code. */
   readonly currency: string;
   readonly effectiveFrom: string | null;
-  /** A day, YYYY-MM-DD. */
+  /** The last day on which it counts, YYYY-MM-DD. */
   readonly effectiveTo?: string;
   /** Absent = linux. */
   readonly os?: string;
@@ -3105,6 +3148,8 @@ export type QuoteContent = {
   readonly pricedOn: string;
   /** The price book that counted; null = list prices. */
   readonly priceBook: unknown;
+  /** Load tests of yours that corrected the estimates. */
+  readonly calibrations: readonly (unknown)[];
   readonly items: readonly ({
     /** Name of the workload in the quote. */
     readonly name: string;
@@ -4059,7 +4104,7 @@ export type StoredPriceBook = {
     readonly stacks?: boolean;
     /** A day, YYYY-MM-DD. */
     readonly effectiveFrom?: string;
-    /** A day, YYYY-MM-DD. */
+    /** The last day on which it counts, YYYY-MM-DD. */
     readonly effectiveTo?: string;
     readonly note?: string;
   })[];
@@ -4081,7 +4126,7 @@ export type StoredPriceBook = {
     readonly currency: string;
     /** A day, YYYY-MM-DD. */
     readonly effectiveFrom?: string;
-    /** A day, YYYY-MM-DD. */
+    /** The last day on which it counts, YYYY-MM-DD. */
     readonly effectiveTo?: string;
   })[];
   /** Counts changes; the ETag is made from it. */
@@ -5555,6 +5600,18 @@ export interface Operations {
     readonly body: StorageType;
     readonly reply: StorageType;
   };
+  /** How wrong are the predictions? */
+  readonly readAccuracy: {
+    readonly query: {
+      /** Only this task. */
+      readonly task?: string;
+      /** Only this split. */
+      readonly split?: string;
+      /** Only this group, e.g. `all`. */
+      readonly group?: string;
+    };
+    readonly reply: AccuracyReply;
+  };
   /** Can calls be answered? */
   readonly readyz: {
     readonly reply: ReadyzReply;
@@ -5862,6 +5919,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationFacts>> = {
   putRegion: {"method":"PUT","path":"/catalogue/regions/{provider}/{id}","idempotency":"none","contentType":"application/json"},
   putSoftwareFeature: {"method":"PUT","path":"/catalogue/software-features/{id}","idempotency":"none","contentType":"application/json"},
   putStorageType: {"method":"PUT","path":"/catalogue/storage-types/{provider}/{id}","idempotency":"none","contentType":"application/json"},
+  readAccuracy: {"method":"GET","path":"/accuracy","idempotency":"none"},
   readyz: {"method":"GET","path":"/readyz","idempotency":"none"},
   recommend: {"method":"POST","path":"/recommend","idempotency":"none","contentType":"application/json"},
   recommendBatch: {"method":"POST","path":"/recommend/batch","idempotency":"none","contentType":"application/x-ndjson"},
