@@ -288,8 +288,7 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
         } else if ((rowsSkipped + rowsRead) % BATCH === 0) await note();
       }
       await flush(session);
-      if (rowsRead + rowsSkipped === 0)
-        throw new FeedError('feed-wrong-format', { missing: ['-'], unknown: ['-'], found: ['-'] });
+      if (rowsRead + rowsSkipped === 0) throw new FeedError('feed-empty');
       const carriedOver = request.carriesOver ? await carryOver(session, before) : 0;
       await checkAcross(session, request.sheet, checks, (row, position, objection) => {
         rowsAccepted--;

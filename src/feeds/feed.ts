@@ -80,7 +80,13 @@ export interface Feed {
 
 /** The file as a whole cannot be read; nothing of it counts. */
 export class FeedError extends Error {
-  readonly code: 'feed-not-utf8' | 'feed-not-json' | 'feed-not-csv' | 'feed-wrong-format' | 'feed-record-too-large';
+  readonly code:
+    | 'feed-not-utf8'
+    | 'feed-not-json'
+    | 'feed-not-csv'
+    | 'feed-wrong-format'
+    | 'feed-record-too-large'
+    | 'feed-empty';
   readonly facts: Facts;
   constructor(code: FeedError['code'], facts: Facts = {}) {
     super(`${code} ${JSON.stringify(facts)}`);

@@ -15,7 +15,6 @@ export const SKIP_REASONS = [
   'skipped-dev-test',
   'skipped-other-currency',
   'skipped-convertible-offering',
-  'skipped-statistic',
   'skipped-not-a-usage-charge',
   'skipped-same-as-on-demand',
   'skipped-incomplete-parts',

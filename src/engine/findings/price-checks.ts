@@ -99,7 +99,6 @@ export const PRICE_CHECK_FINDINGS = {
   'skipped-dev-test': { en: 'Development and test prices.', zh: '开发与测试价格。' },
   'skipped-other-currency': { en: 'Rows in another currency than asked for.', zh: '非所要求币种的行。' },
   'skipped-convertible-offering': { en: 'Convertible offerings.', zh: '可转换的预留方案。' },
-  'skipped-statistic': { en: 'Statistics that are no price.', zh: '统计值，并非价格。' },
   'skipped-not-a-usage-charge': { en: 'Purchases, taxes, credits and corrections.', zh: '采购、税费、抵扣与更正。' },
   'skipped-same-as-on-demand': {
     en: 'Spot prices that merely repeat the on-demand price.',
