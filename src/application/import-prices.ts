@@ -290,11 +290,17 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
       await flush(session);
       if (rowsRead + rowsSkipped === 0) throw new FeedError('feed-empty');
       const carriedOver = request.carriesOver ? await carryOver(session, before) : 0;
-      await checkAcross(session, request.sheet, checks, (row, position, objection) => {
-        rowsAccepted--;
-        hold(entryOf({ line: lines.lineOf(rateKey(row)), path: undefined, row, objections: [objection] }));
-        return position;
-      });
+      await checkAcross(
+        session,
+        request.sheet,
+        checks,
+        (row, position, objection) => {
+          rowsAccepted--;
+          hold(entryOf({ line: lines.lineOf(rateKey(row)), path: undefined, row, objections: [objection] }));
+          return position;
+        },
+        note,
+      );
       await flushEntries(session);
       await note();
       const sheet = await session.priceImports.touch(request.sheet);
@@ -339,6 +345,7 @@ async function checkAcross(
   sheet: string,
   { published }: PriceCheckContext,
   hold: (row: PriceRow, position: number, objection: Objection) => number,
+  note: () => Promise<void>,
 ): Promise<void> {
   const check = openServerCheck(published);
   for await (const page of session.priceImports.serverRates(sheet)) {
@@ -348,6 +355,7 @@ async function checkAcross(
       if (objection !== undefined) out.push(hold(row, position, objection));
     }
     await session.priceImports.remove(sheet, out);
+    await note();
   }
 }
 

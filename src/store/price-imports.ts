@@ -14,6 +14,7 @@ import type { Database, Transaction } from './database.js';
 import { Prisma } from './generated/client.js';
 import type { PriceImportModel, PriceQuarantineModel } from './generated/models.js';
 import { insertPriceRows } from './insert-price-rows.js';
+import { jsonText } from './json-text.js';
 import { findSheetHead } from './price-sheets.js';
 import { priceRowOf, RATE_COLUMNS } from './read-snapshot.js';
 import { asked } from './store-errors.js';
@@ -111,8 +112,7 @@ export function priceImportWriter(transaction: Transaction): PriceImportWriter {
     insert: (sheet, rows) => insertOrRefuse(transaction, sheet, rows),
     async quarantine(sheet, importId, entries) {
       if (entries.length === 0) return;
-      // PostgreSQL's text knows no NUL.
-      const text = JSON.stringify(entries).replaceAll('\\u0000', '\\ufffd');
+      const text = jsonText(entries);
       await transaction.$executeRaw`
         INSERT INTO "PriceQuarantine" ("import", "sheet", "line", "code", "detail", "row")
         SELECT ${importId}::uuid, ${sheet}, "line", "code", "detail", "content"
@@ -212,7 +212,7 @@ function itemOf(row: PriceQuarantineModel): QuarantineItem {
 }
 
 function json(value: unknown): Prisma.InputJsonValue {
-  return JSON.parse(JSON.stringify(value ?? {}).replaceAll('\\u0000', '\\ufffd')) as Prisma.InputJsonValue;
+  return JSON.parse(jsonText(value ?? {})) as Prisma.InputJsonValue;
 }
 
 /** A row of a rate that is kept for the record only has no key: the very same one again is refused, too. */

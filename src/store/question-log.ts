@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { QuestionLog, RecordedQuestion } from '../application/ports.js';
 import type { RecommendRequest } from '../engine/question.js';
 import type { Database } from './database.js';
+import { jsonText } from './json-text.js';
 import { asked } from './store-errors.js';
 
 /** Different questions that wait to be written; more are dropped. */
@@ -45,7 +46,7 @@ export function openQuestionLog({ database, flushSeconds, onTrouble }: QuestionL
     await database.$executeRaw`
       INSERT INTO "RecordedQuestion" ("at", "tenant", "operation", "requestHash", "request", "catalogueVersion", "plans")
       SELECT "at", "tenant", ${OPERATION}, "requestHash", "request", "catalogueVersion", "plans"
-        FROM jsonb_to_recordset(${JSON.stringify(rows).replaceAll('\\u0000', '\\ufffd')}::jsonb) AS q(
+        FROM jsonb_to_recordset(${jsonText(rows)}::jsonb) AS q(
              "at" timestamptz, "tenant" text, "requestHash" text, "request" jsonb, "catalogueVersion" text, "plans" jsonb)
           ON CONFLICT ("tenant", "operation", "requestHash") DO UPDATE
          SET "at" = excluded."at", "catalogueVersion" = excluded."catalogueVersion", "plans" = excluded."plans"`;

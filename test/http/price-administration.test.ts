@@ -139,6 +139,22 @@ describe('an import', () => {
     ]);
   });
 
+  it('takes text that no database keeps, and holds it back', async () => {
+    const sheet = await draft('import-odd');
+    const list = [
+      { sku: 'small.1', region: 'a-south', price: 2, currency: 'CNY', conditions: 'a\u0000b' },
+      { sku: 'small.1', region: 'a-south', price: 2, currency: 'CNY', conditions: 'a\ud83d' },
+      { sku: 'small.1', region: 'a-south', price: 2, currency: 'CNY', tierFrom: 1e15 },
+      { sku: 'small.1', region: 'a-south', price: 2, currency: 'CNY', effectiveFrom: '0000-01-01' },
+      { sku: 'small.1', region: 'a-south', price: 2, currency: 'CNY', conditions: '\\u0000 stays 中' },
+    ];
+    const { status, body } = await send(sheet, JSON.stringify(list), 'format=json');
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ rowsAccepted: 1, rowsQuarantined: 4 });
+    expect((await call('GET', `/price-sheets/${sheet}/rows`)).body.items[0].conditions).toBe('\\u0000 stays 中');
+    expect((await call('GET', `/price-sheets/${sheet}/quarantine`)).body.items).toHaveLength(4);
+  });
+
   it('asks for what the list does not say', async () => {
     const sheet = await draft('import-needs');
     const { status, body } = await send(sheet, '{}', 'format=tencent-price-inquiry');

@@ -6,6 +6,11 @@ import type { Objected, PriceCheck } from './price-check.js';
 
 const shape = Compile(PriceRow);
 
+/** NUL, or half of a surrogate pair: no database keeps it as text. */
+const NOT_TEXT = /\0|\p{Surrogate}/u;
+/** What a column of fifteen digits before the point holds. */
+const MAX_TIER = 1e15;
+
 export const malformed: PriceCheck = {
   code: 'price-row-malformed',
   isOverridable: false,
@@ -19,14 +24,16 @@ export const malformed: PriceCheck = {
       return { field, value: value.slice(0, 100), expected: allowedIn(field) ?? first?.message ?? 'a price row' };
     }
     for (const [field, value] of Object.entries(row))
-      if (typeof value === 'string' && value.includes('\0'))
-        return wrong(field, value.replaceAll('\0', '?'), 'text without NUL');
+      if (typeof value === 'string' && NOT_TEXT.test(value))
+        return wrong(field, value.replaceAll('\0', '?'), 'text without NUL and half characters');
+    for (const field of ['tierFrom', 'tierTo'] as const)
+      if ((row[field] ?? 0) >= MAX_TIER) return wrong(field, String(row[field]), `below ${MAX_TIER}`);
     if ((row.region === undefined) === (row.area === undefined))
       return wrong('region', `${row.region ?? ''} ${row.area ?? ''}`.trim(), 'exactly one of region and area');
     if (row.zone !== undefined && row.region === undefined) return wrong('zone', row.zone, 'a region beside the zone');
     for (const field of ['effectiveFrom', 'effectiveTo', 'asOfDay'] as const) {
       const day = row[field];
-      if (day !== undefined && day !== null && !isDay(day))
+      if (day !== undefined && day !== null && (!isDay(day) || day < '0001'))
         return wrong(field, day, 'a day of the calendar, YYYY-MM-DD');
     }
     if (row.effectiveFrom !== null && row.effectiveTo !== undefined && row.effectiveTo < row.effectiveFrom)
