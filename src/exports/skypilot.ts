@@ -1,9 +1,16 @@
 /** A task (or a service) for SkyPilot, on the clouds that it knows. */
 import { stringify } from 'yaml';
+import { UNPUBLISHED_REGION_ID } from '../engine/catalogue/snapshot.js';
 import { leastLoadRatio, servingOf, trainingOf } from './deployment.js';
 import { type ExportFormat, type ExportSubject, type NotApplicable, planSlug, preamble } from './export-format.js';
 import { SERVING_PORT, servingCommand } from './launch/serving-commands.js';
-import { llamaFactoryCommand, megatronCommand, RENDEZVOUS_PORT, torchrun } from './launch/training-commands.js';
+import {
+  deepspeedFile,
+  llamaFactoryCommand,
+  megatronCommand,
+  RENDEZVOUS_PORT,
+  torchrun,
+} from './launch/training-commands.js';
 import { commandLine, variable } from './shell.js';
 
 const MEDIA_TYPE = 'application/yaml';
@@ -61,7 +68,9 @@ function runScript(subject: ExportSubject): string {
     return [
       ...ranks,
       `export HEAD_ADDRESS="$HEAD:${RENDEZVOUS_PORT}" MASTER_PORT=${RENDEZVOUS_PORT} JOB_ID="$SKYPILOT_TASK_ID"`,
-      ...(finetunes ? [`export FORCE_TORCHRUN=1 NNODES=${t.servers} NPROC_PER_NODE=${t.devicesPerServer}`] : []),
+      ...(finetunes
+        ? [`export FORCE_TORCHRUN=1 NNODES=${t.servers} NPROC_PER_NODE=${t.devicesPerServer}`, ...deepspeedFile(t)]
+        : []),
       commandLine(
         finetunes
           ? llamaFactoryCommand(t, subject.model ?? '')
@@ -87,7 +96,11 @@ export const skypilot: ExportFormat = {
     const task = {
       name: planSlug(subject),
       resources: {
-        infra: [cloud, placement.region, ...(placement.zone === null ? [] : [placement.zone])].join('/'),
+        infra: [
+          cloud,
+          ...(placement.region === UNPUBLISHED_REGION_ID ? [] : [placement.region]),
+          ...(placement.zone === null ? [] : [placement.zone]),
+        ].join('/'),
         instance_type: placement.instanceType,
         use_spot: cost.billingMix.some(({ billingMode, servers }) => billingMode === 'spot' && servers > 0),
         disk_size: Math.ceil(subject.request.storage?.systemDiskGiB ?? 256),

@@ -2,7 +2,7 @@
 import { notTraining, trainingOf } from './deployment.js';
 import { type ExportFormat, planSlug, preamble } from './export-format.js';
 import {
-  deepspeedConfig,
+  deepspeedFile,
   llamaFactoryCommand,
   megatronCommand,
   RENDEZVOUS_PORT,
@@ -59,9 +59,7 @@ export const slurm: ExportFormat = {
           ]
         : []),
       ...((hardware.rdmaGbps ?? 0) > 0 && t.servers > 1 ? ['export NCCL_IB_DISABLE=0'] : []),
-      ...(finetunes && t.zeroStage > 0
-        ? [`cat > deepspeed.json <<'JSON'\n${JSON.stringify(deepspeedConfig(t), null, 2)}\nJSON`]
-        : []),
+      ...(finetunes ? deepspeedFile(t) : []),
       'run() {',
       '  export NODE_RANK="$SLURM_NODEID"',
       commandLine(command, '  '),

@@ -3,6 +3,7 @@ import type {
   QuoteEvent,
   QuoteQuery,
   QuoteReader,
+  QuoteRow,
   QuoteWriter,
   StoredQuote,
   StoredState,
@@ -15,11 +16,14 @@ import { asked } from './store-errors.js';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function quoteOf(row: QuoteModel): StoredQuote {
+  return { ...rowOf(row), document: row.document };
+}
+
+function rowOf(row: Omit<QuoteModel, 'document'>): QuoteRow {
   return {
     id: row.id,
     tenant: row.tenant,
     number: row.number,
-    document: row.document,
     contentHash: row.contentHash,
     signature: row.signature,
     signingKeyId: row.signingKeyId,
@@ -71,10 +75,11 @@ export function quoteReader(database: Database): QuoteReader {
             ...stateCondition(state, now),
             AND: Object.entries(tags ?? {}).map(([key, equals]) => ({ tags: { path: [key], equals } })),
           },
+          omit: { document: true },
           orderBy: { number: 'desc' },
           take: limit,
         });
-        return rows.map(quoteOf);
+        return rows.map(rowOf);
       }),
     find: (tenant, id) =>
       asked(async () => {

@@ -122,9 +122,12 @@ export interface PublicKey {
   readonly publicKey: string;
 }
 
+/** A quote in a list: its document stays where it is. */
+export type QuoteRow = Omit<StoredQuote, 'document'>;
+
 /** Reads the quotes of one tenant; those of others do not exist for it. */
 export interface QuoteReader {
-  list(tenant: string, query: QuoteQuery, now: Date): Promise<readonly StoredQuote[]>;
+  list(tenant: string, query: QuoteQuery, now: Date): Promise<readonly QuoteRow[]>;
   find(tenant: string, id: string): Promise<StoredQuote | undefined>;
   events(id: string): Promise<readonly QuoteEvent[]>;
   publicKeys(): Promise<readonly PublicKey[]>;
@@ -146,7 +149,7 @@ export interface QuoteSigner {
   sign(bytes: Uint8Array): string;
 }
 
-export function stateOf({ state, expiresAt }: StoredQuote, now: Date): QuoteState {
+export function stateOf({ state, expiresAt }: Pick<StoredQuote, 'state' | 'expiresAt'>, now: Date): QuoteState {
   const isOpen = state === 'draft' || state === 'issued';
   return isOpen && new Date(expiresAt) <= now ? 'expired' : state;
 }

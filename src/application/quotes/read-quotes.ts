@@ -1,9 +1,9 @@
 /** Quotes of one's own tenant: one, many, and the keys that signed them. */
 import { Problem } from '../problems.js';
 import type { QuoteView } from './make-quote.js';
-import type { PublicKey, QuoteQuery, QuoteReader, StoredQuote } from './quote.js';
+import type { PublicKey, QuoteQuery, QuoteReader, QuoteRow, StoredQuote } from './quote.js';
 
-export type ListQuotes = (tenant: string, query: QuoteQuery, now: Date) => Promise<readonly StoredQuote[]>;
+export type ListQuotes = (tenant: string, query: QuoteQuery, now: Date) => Promise<readonly QuoteRow[]>;
 export const listQuotes =
   (quotes: QuoteReader): ListQuotes =>
   (tenant, query, now) =>

@@ -2,7 +2,13 @@
 import { leastLoadRatio, type Serving, servingOf, type Training, trainingOf } from '../deployment.js';
 import { type ExportFormat, type ExportSubject, type NotApplicable, planSlug, preamble } from '../export-format.js';
 import { SERVING_PORT, servingCommand, servingImage } from '../launch/serving-commands.js';
-import { llamaFactoryCommand, megatronCommand, RENDEZVOUS_PORT, torchrun } from '../launch/training-commands.js';
+import {
+  deepspeedFile,
+  llamaFactoryCommand,
+  megatronCommand,
+  RENDEZVOUS_PORT,
+  torchrun,
+} from '../launch/training-commands.js';
 import { commandLine, variable } from '../shell.js';
 import { migProfileFor, slicedDevice, wholeDevices } from './gpu-resources.js';
 import {
@@ -132,7 +138,10 @@ function serviceOf(subject: ExportSubject, s: Serving): readonly Manifest[] {
     spec: { selector, ports: [{ name: 'http', port: 80, targetPort: 'http' }] },
   });
   if (s.serversPerReplica > 1)
-    return [...acrossServers(subject, s, container, probe), service({ ...selector(labels), 'cardwise/rank': 'head' })];
+    return [
+      ...acrossServers(subject, s, container),
+      service({ ...selector(labels), 'apps.kubernetes.io/pod-index': '0' }),
+    ];
   return [
     {
       apiVersion: 'apps/v1',
@@ -213,7 +222,6 @@ function acrossServers(
   subject: ExportSubject,
   s: Serving,
   container: Readonly<Record<string, unknown>>,
-  probe: Readonly<Record<string, unknown>>,
 ): readonly Manifest[] {
   const { name, labels, scheduling } = frameOf(subject);
   const start = commandLine(servingCommand(subject.model ?? '', s), '  ');
@@ -270,7 +278,6 @@ function acrossServers(
                       '',
                     ].join('\n'),
                   ],
-                  startupProbe: { ...probe, httpGet: undefined, exec: { command: ['true'] } },
                 },
               ],
               volumes: [SHARED_MEMORY.volume],
@@ -295,7 +302,9 @@ function trainingJob(subject: ExportSubject, t: Training): readonly Manifest[] {
     'set -eu',
     `export MASTER_ADDR="${name}-0.${name}" MASTER_PORT=${RENDEZVOUS_PORT} NODE_RANK="$JOB_COMPLETION_INDEX"`,
     `export HEAD_ADDRESS="$MASTER_ADDR:$MASTER_PORT" JOB_ID=${name}`,
-    ...(finetunes ? [`export FORCE_TORCHRUN=1 NNODES=${t.servers} NPROC_PER_NODE=${t.devicesPerServer}`] : []),
+    ...(finetunes
+      ? [`export FORCE_TORCHRUN=1 NNODES=${t.servers} NPROC_PER_NODE=${t.devicesPerServer}`, ...deepspeedFile(t)]
+      : []),
     commandLine(command),
     '',
   ];

@@ -12,10 +12,12 @@ import { commandLine, script, variable } from '../shell.js';
 import { sglangCommand, tensorrtLlmCommand, vllmCommand } from './serving-commands.js';
 import {
   deepspeedConfig,
+  deepspeedFile,
   llamaFactoryCommand,
   llamaFactoryEnvironment,
   megatronCommand,
   torchrun,
+  writeDeepspeed,
 } from './training-commands.js';
 
 const SHELL = 'text/x-shellscript';
@@ -149,7 +151,7 @@ export const launchFormats: readonly ExportFormat[] = [
           `export MICRO_BATCH=${t.microBatch} GRADIENT_ACCUMULATION=${t.gradientAccumulation} ZERO_STAGE=${t.zeroStage} RECOMPUTATION=${t.recomputation}`,
           commandLine([...torchrun(t), variable('TRAIN_SCRIPT', 'train.py')]),
         ]
-      : [...llamaFactoryEnvironment(t), commandLine(llamaFactoryCommand(t, model))]),
+      : [...llamaFactoryEnvironment(t), ...deepspeedFile(t), commandLine(llamaFactoryCommand(t, model))]),
   ]),
   trainingFormat(
     'megatron',
@@ -165,7 +167,7 @@ export const launchFormats: readonly ExportFormat[] = [
     'DeepSpeed',
     (t) => [
       layoutComment(t),
-      `cat > deepspeed.json <<'JSON'\n${JSON.stringify(deepspeedConfig(t), null, 2)}\nJSON`,
+      ...writeDeepspeed(t),
       commandLine([
         ...torchrun(t),
         variable('TRAIN_SCRIPT', 'train.py'),

@@ -105,6 +105,16 @@ export function deepspeedConfig(t: Training): Readonly<Record<string, unknown>> 
   };
 }
 
+/** Writes the configuration where the command line will look for it. */
+export function writeDeepspeed(t: Training): readonly string[] {
+  return [`cat > deepspeed.json <<'JSON'\n${JSON.stringify(deepspeedConfig(t), null, 2)}\nJSON`];
+}
+
+/** The same, where something is sharded. */
+export function deepspeedFile(t: Training): readonly string[] {
+  return t.zeroStage > 0 ? writeDeepspeed(t) : [];
+}
+
 /** The fine-tuning tool's line, fed with the DeepSpeed JSON where something is sharded. */
 export function llamaFactoryCommand(t: Training, model: string): readonly string[] {
   return words(

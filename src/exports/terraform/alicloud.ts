@@ -1,6 +1,6 @@
 /** Alibaba Cloud: alicloud_instance and alicloud_cs_kubernetes_node_pool (registry.terraform.io, aliyun). */
 import { block, code, type HclBody } from '../hcl.js';
-import { labelsOf, list, type MachineGroup, type TerraformDialect, text, zoneVariable } from './terraform.js';
+import { labelsOf, list, type MachineGroup, regionOf, type TerraformDialect, text, zoneVariable } from './terraform.js';
 
 const DISK = 'cloud_essd';
 
@@ -24,7 +24,7 @@ export const alicloud: TerraformDialect = {
   source: 'aliyun/alicloud',
   version: '>= 1.220.0',
   providers: ['alibaba'],
-  providerBlock: ({ plan }) => block('provider', 'alicloud', [['region', plan.placement.region]]),
+  providerBlock: (subject) => block('provider', 'alicloud', [['region', regionOf(subject)]]),
   machineVariables: (subject) => [
     zoneVariable(subject, 'Zone that has the instance type in stock.'),
     text('image_id', 'Image with the GPU driver.'),

@@ -1,7 +1,7 @@
 /** AWS: aws_instance and aws_eks_node_group (registry.terraform.io, hashicorp). */
 import type { ExportSubject } from '../export-format.js';
 import { block, code, type HclBlock } from '../hcl.js';
-import { labelsOf, list, type MachineGroup, type TerraformDialect, text, zoneVariable } from './terraform.js';
+import { labelsOf, list, type MachineGroup, regionOf, type TerraformDialect, text, zoneVariable } from './terraform.js';
 
 /** Servers of one job stand close together: they exchange data while they work. */
 function placementGroup(subject: ExportSubject, { resource, title, servers }: MachineGroup): HclBlock | null {
@@ -19,7 +19,7 @@ export const aws: TerraformDialect = {
   source: 'hashicorp/aws',
   version: '>= 5.40.0',
   providers: ['aws'],
-  providerBlock: ({ plan }) => block('provider', 'aws', [['region', plan.placement.region]]),
+  providerBlock: (subject) => block('provider', 'aws', [['region', regionOf(subject)]]),
   machineVariables: (subject) => [
     zoneVariable(subject, 'Zone that has the instance type in stock.'),
     text('ami_id', 'Image with the accelerator driver, e.g. a Deep Learning AMI of the region.'),

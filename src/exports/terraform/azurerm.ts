@@ -1,6 +1,6 @@
 /** Azure: azurerm_linux_virtual_machine and azurerm_kubernetes_cluster_node_pool (registry.terraform.io, hashicorp). */
 import { block, code, type HclBody } from '../hcl.js';
-import { labelsOf, type MachineGroup, type TerraformDialect, text, zoneVariable } from './terraform.js';
+import { labelsOf, type MachineGroup, regionOf, type TerraformDialect, text, zoneVariable } from './terraform.js';
 
 function priority({ billingMode }: MachineGroup): HclBody {
   return billingMode === 'spot'
@@ -28,7 +28,7 @@ export const azurerm: TerraformDialect = {
     block('resource', 'azurerm_network_interface', group.resource, [
       ['count', group.servers],
       ['name', code(`"${group.title}-\${count.index}"`)],
-      ['location', subject.plan.placement.region],
+      ['location', regionOf(subject)],
       ['resource_group_name', code('var.resource_group_name')],
       ['accelerated_networking_enabled', true],
       block('ip_configuration', [
@@ -40,7 +40,7 @@ export const azurerm: TerraformDialect = {
     block('resource', 'azurerm_linux_virtual_machine', group.resource, [
       ['count', group.servers],
       ['name', code(`"${group.title}-\${count.index}"`)],
-      ['location', subject.plan.placement.region],
+      ['location', regionOf(subject)],
       ['resource_group_name', code('var.resource_group_name')],
       ['size', subject.plan.placement.instanceType],
       ['zone', code('var.zone')],
@@ -70,7 +70,7 @@ export const azurerm: TerraformDialect = {
           block('resource', 'azurerm_managed_disk', group.resource, [
             ['count', group.servers],
             ['name', code(`"${group.title}-data-\${count.index}"`)],
-            ['location', subject.plan.placement.region],
+            ['location', regionOf(subject)],
             ['resource_group_name', code('var.resource_group_name')],
             ['storage_account_type', 'Premium_LRS'],
             ['create_option', 'Empty'],

@@ -1,7 +1,7 @@
 /** Google Cloud: google_compute_instance and google_container_node_pool (registry.terraform.io, hashicorp). */
 import type { ExportSubject } from '../export-format.js';
 import { block, code, type HclBlock } from '../hcl.js';
-import { list, narrowLabelsOf, type TerraformDialect, text, zoneVariable } from './terraform.js';
+import { list, narrowLabelsOf, regionOf, type TerraformDialect, text, zoneVariable } from './terraform.js';
 
 /** N1 machines take cards as a part of their own; the other types bring theirs. */
 const ATTACHED: Readonly<Record<string, string>> = {
@@ -36,10 +36,10 @@ export const google: TerraformDialect = {
     hardware.accelerator.kind === 'tpu'
       ? { en: 'TPUs are no machine types of Compute Engine.', zh: 'TPU 不是 Compute Engine 机型。' }
       : null,
-  providerBlock: ({ plan }) =>
+  providerBlock: (subject) =>
     block('provider', 'google', [
       ['project', code('var.project')],
-      ['region', plan.placement.region],
+      ['region', regionOf(subject)],
     ]),
   machineVariables: (subject) => [
     text('project', 'Project.'),
@@ -102,7 +102,7 @@ export const google: TerraformDialect = {
     block('resource', 'google_container_node_pool', group.resource, [
       ['name', group.title],
       ['cluster', code('var.cluster')],
-      ['location', subject.plan.placement.region],
+      ['location', regionOf(subject)],
       ['node_locations', code('var.node_locations')],
       least < most ? null : ['node_count', most],
       least < most

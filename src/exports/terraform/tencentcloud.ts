@@ -1,7 +1,7 @@
 /** Tencent Cloud: tencentcloud_instance and tencentcloud_kubernetes_node_pool (registry.terraform.io, tencentcloudstack). */
 import type { ExportSubject } from '../export-format.js';
 import { block, code, type HclBody } from '../hcl.js';
-import { labelsOf, list, type MachineGroup, type TerraformDialect, text, zoneVariable } from './terraform.js';
+import { labelsOf, list, type MachineGroup, regionOf, type TerraformDialect, text, zoneVariable } from './terraform.js';
 
 const DISK = 'CLOUD_PREMIUM';
 
@@ -31,7 +31,7 @@ export const tencentcloud: TerraformDialect = {
   source: 'tencentcloudstack/tencentcloud',
   version: '>= 1.81.0',
   providers: ['tencent'],
-  providerBlock: ({ plan }) => block('provider', 'tencentcloud', [['region', plan.placement.region]]),
+  providerBlock: (subject) => block('provider', 'tencentcloud', [['region', regionOf(subject)]]),
   machineVariables: (subject) => [
     zoneVariable(subject, 'Zone that has the instance type in stock.'),
     text('image_id', 'Image with the GPU driver, e.g. a public GPU image of the region.'),

@@ -75,6 +75,17 @@ export function narrowLabelsOf(subject: ExportSubject): Readonly<Record<string, 
   );
 }
 
+/** The region; where the source names none for the type, the caller's to fill in. */
+export function regionOf({ plan }: ExportSubject): HclValue {
+  return plan.placement.region === UNPUBLISHED_REGION_ID ? code('var.region') : plan.placement.region;
+}
+
+function regionVariables({ plan }: ExportSubject): readonly Variable[] {
+  return plan.placement.region === UNPUBLISHED_REGION_ID
+    ? [text('region', 'Region that sells the type: the provider does not publish where.')]
+    : [];
+}
+
 /** The zone of the plan, else the first that sells the type, else the caller's to fill in. */
 export function zoneVariable(subject: ExportSubject, description: string): Variable {
   const zone = subject.plan.placement.zone ?? subject.hardware.zones[0];
@@ -128,9 +139,7 @@ export function terraformFormats(dialects: readonly TerraformDialect[]): readonl
   const dialectOf = ({ plan }: ExportSubject) =>
     dialects.find(({ providers }) => providers.includes(plan.placement.provider));
   const refuse = (subject: ExportSubject): NotApplicable | null => {
-    const { provider, region } = subject.plan.placement;
-    if (region === UNPUBLISHED_REGION_ID)
-      return { en: 'The regions of this type are not published.', zh: '该规格的可售地域未公布。' };
+    const { provider } = subject.plan.placement;
     const dialect = dialectOf(subject);
     return dialect !== undefined
       ? (dialect.refuse?.(subject) ?? null)
@@ -151,7 +160,11 @@ export function terraformFormats(dialects: readonly TerraformDialect[]): readonl
     return {
       fileName: `${planSlug(subject)}-${kind}.tf`,
       mediaType: TERRAFORM_MEDIA_TYPE,
-      text: hclFile(comments, [...header(subject, dialect), ...variables.map(variableBlock), ...resources]),
+      text: hclFile(comments, [
+        ...header(subject, dialect),
+        ...[...regionVariables(subject), ...variables].map(variableBlock),
+        ...resources,
+      ]),
     };
   };
   return [

@@ -4,7 +4,7 @@ import type { Drift } from '../../application/quotes/drift.js';
 import { DRIFT_CAUSES } from '../../application/quotes/drift.js';
 import { EXPORT_FORMAT_IDS } from '../../application/quotes/formats.js';
 import type { QuoteItemRequest, QuoteRequest, QuoteView } from '../../application/quotes/make-quote.js';
-import { contentOf, QUOTE_STATES, type StoredQuote, stateOf } from '../../application/quotes/quote.js';
+import { contentOf, QUOTE_STATES, type QuoteRow, quoteNumber, stateOf } from '../../application/quotes/quote.js';
 import { RecommendReply } from '../../engine/answer.js';
 import { type Language, localise } from '../../engine/finding.js';
 import { RecommendRequest } from '../../engine/question.js';
@@ -414,10 +414,10 @@ export function basketOf({ request, planId, items, ...rest }: NewQuote): QuoteRe
   return { ...rest, items: items ?? single };
 }
 
-export function headOf(quote: StoredQuote, number: string, now: Date): Static<typeof QuoteHead> {
+export function headOf(quote: QuoteRow, now: Date): Static<typeof QuoteHead> {
   return {
     id: quote.id,
-    number,
+    number: quoteNumber(quote.number, quote.createdAt),
     state: stateOf(quote, now),
     reference: quote.reference,
     costCentre: quote.costCentre,
@@ -436,7 +436,7 @@ export function headOf(quote: StoredQuote, number: string, now: Date): Static<ty
 export function quoteReply({ quote, events }: QuoteView, now: Date): unknown {
   const content = contentOf(quote);
   return {
-    ...headOf(quote, content.number, now),
+    ...headOf(quote, now),
     contentHash: quote.contentHash,
     signature: quote.signature,
     signingKeyId: quote.signingKeyId,

@@ -1,6 +1,6 @@
 /** GET /quotes: by reference, cost centre, approver, tag and state. */
 import { Type } from 'typebox';
-import { contentOf, QUOTE_STATES, type QuoteState } from '../../../application/quotes/quote.js';
+import { QUOTE_STATES, type QuoteState } from '../../../application/quotes/quote.js';
 import type { UseCases } from '../../../application/use-cases.js';
 import type { App } from '../../app-types.js';
 import { actorOf } from '../../wire/actor.js';
@@ -56,7 +56,7 @@ export function getQuotes(app: App, { listQuotes }: UseCases): void {
       const items = found.slice(0, limit);
       reply.header('cache-control', 'no-store');
       return {
-        items: items.map((quote) => headOf(quote, contentOf(quote).number, now)),
+        items: items.map((quote) => headOf(quote, now)),
         nextCursor: found.length > limit ? String(items.at(-1)?.number) : null,
       };
     },
