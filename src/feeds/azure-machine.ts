@@ -30,3 +30,11 @@ export function machineOfMeter(meter: string): string {
   const first = bare.split('/')[0] ?? bare;
   return /^standard[_ ]/i.test(first) ? first.replaceAll(' ', '_') : `Standard_${first.trim().replaceAll(' ', '_')}`;
 }
+
+/** The last day of a price that ends at an instant: an end at midnight is the end of the day before. */
+export function lastDayOf(instant: string): string | undefined {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2}))?/.exec(instant) ?? [];
+  if (day === undefined) return undefined;
+  if (time !== '00:00:00') return day;
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}

@@ -5,7 +5,7 @@
  */
 import type { PriceRow } from '../engine/catalogue/price.js';
 import { amountText, Decimal, isAbsent, readAmount, readCommaAmount } from './amounts.js';
-import { machineOfMeter, readWords } from './azure-machine.js';
+import { lastDayOf, machineOfMeter, readWords } from './azure-machine.js';
 import { type CsvRecord, columnKey, csvRecords } from './csv-records.js';
 import { type Feed, type FeedEvent, type FeedSettings, sampleOf, statedBy, wrongFormat } from './feed.js';
 import { readPricedQuantity, readTermMonths } from './units-of-price.js';
@@ -94,7 +94,7 @@ function readRecord(record: CsvRecord, settings: FeedSettings): FeedEvent {
   if (settings.currency !== undefined && currency !== settings.currency) return skip('skipped-other-currency');
   const one = amountText(price.div(new Decimal(unit.quantity)));
   const tierFrom = readAmount(cell('tier'))?.toNumber() ?? 0;
-  const effectiveTo = dayOf(cell('to'));
+  const effectiveTo = lastDayOf(cell('to')) ?? dayOf(cell('to'));
 
   let rate: Pick<PriceRow, 'billingMode' | 'unit' | 'price' | 'termMonths'>;
   if (/reserv|reservier/i.test(priceType)) {

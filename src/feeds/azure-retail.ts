@@ -4,7 +4,7 @@
  */
 import type { PriceRow } from '../engine/catalogue/price.js';
 import { amountText, Decimal, readAmount } from './amounts.js';
-import { readWords } from './azure-machine.js';
+import { lastDayOf, readWords } from './azure-machine.js';
 import { type Feed, type FeedEvent, type FeedPlace, type FeedSettings, sampleOf, statedBy } from './feed.js';
 import { jsonRecords } from './json-records.js';
 import { readPricedQuantity, readTermMonths } from './units-of-price.js';
@@ -63,6 +63,7 @@ function* readItem(item: Item, place: FeedPlace, settings: FeedSettings): Genera
     return;
   }
   const tierFrom = Number(text('tierMinimumUnits') || '0');
+  const effectiveTo = lastDayOf(text('effectiveEndDate'));
   const base = {
     provider: settings.provider,
     region: text('armRegionName'),
@@ -70,7 +71,7 @@ function* readItem(item: Item, place: FeedPlace, settings: FeedSettings): Genera
     skuKind: 'instance',
     currency,
     effectiveFrom: dayOf(text('effectiveStartDate')),
-    ...(dayOf(text('effectiveEndDate')) === null ? {} : { effectiveTo: dayOf(text('effectiveEndDate')) ?? '' }),
+    ...(effectiveTo === undefined ? {} : { effectiveTo }),
     ...(meaning.isWindows ? { os: 'windows' } : {}),
     ...(tierFrom > 0 ? { tierFrom } : {}),
     ...statedBy(settings, `meter ${text('meterId')}`),

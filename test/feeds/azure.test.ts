@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lastDayOf } from '../../src/feeds/azure-machine.js';
 import { fixture, readFeed } from './read-feed.js';
 
 describe('azure-retail', () => {
@@ -33,6 +34,15 @@ describe('azure-retail', () => {
     const once = (await readFeed('azure-retail', page)).rows.length;
     expect((await readFeed('azure-retail', `${page}\n${page}`)).rows).toHaveLength(2 * once);
     expect((await readFeed('azure-retail', `[${page},${page}]`)).rows).toHaveLength(2 * once);
+  });
+});
+
+describe('the end of a price', () => {
+  it('at midnight is the end of the day before', () => {
+    expect(lastDayOf('2030-03-01T00:00:00Z')).toBe('2030-02-28');
+    expect(lastDayOf('2030-02-28T23:59:59Z')).toBe('2030-02-28');
+    expect(lastDayOf('2030-02-28')).toBe('2030-02-28');
+    expect(lastDayOf('')).toBeUndefined();
   });
 });
 
