@@ -7,6 +7,7 @@ import type { RecommendReply } from './answer.js';
 import type { CapacityBasis } from './capacity/index.js';
 import type { Catalogue } from './catalogue/catalogue.js';
 import { type Finding, finding } from './finding.js';
+import { fullLoadHours, openLoad } from './pricing/load.js';
 import type { RecommendRequest } from './question.js';
 import { demandSensitivity } from './ranking/demand-sensitivity.js';
 import { buildField, type Field } from './ranking/field.js';
@@ -148,15 +149,14 @@ function scoreContext(field: Field, question: ResolvedQuestion): ScoreContext {
   for (const { unitCost } of field.candidates)
     if (!(unitCost >= cheapest)) cheapest = Number.isNaN(unitCost) ? cheapest : unitCost;
   const { usage } = question.request;
-  const load = usage?.hourlyLoad;
+  const hoursPerMonth = usage?.hoursPerMonth ?? HOURS_PER_MONTH;
   return {
     catalogue: question.fieldQuestion.catalogue,
     demand: question.prepared.demand,
     cheapestUnitCost: cheapest,
     usage: {
-      meanLoadRatio:
-        load === undefined ? (usage?.loadShape?.meanRatio ?? 1) : load.reduce((a, b) => a + b, 0) / load.length,
-      hoursPerMonth: usage?.hoursPerMonth ?? HOURS_PER_MONTH,
+      meanLoadRatio: Math.min(1, fullLoadHours(openLoad(usage ?? {})) / hoursPerMonth),
+      hoursPerMonth,
       hoursOfMonth: HOURS_PER_MONTH,
       termMonths: usage?.termMonths ?? 1,
       isInterruptible: usage?.interruptible ?? false,

@@ -22,7 +22,7 @@ export interface ResolvedConstraints {
   readonly geographies: ReadonlySet<string> | null;
   readonly accelerators: ReadonlySet<string> | null;
   readonly excludeAccelerators: ReadonlySet<string>;
-  /** Keys `provider/type` of types and of all types of named families. */
+  /** Keys `provider/type` of types and of all types of named families; `provider/family` of a family without types. */
   readonly instanceTypes: ReadonlySet<string> | null;
   readonly excludeInstanceTypes: ReadonlySet<string>;
   readonly billingModes: readonly BillingMode[];
@@ -45,7 +45,7 @@ export interface ResolvedQuota {
 
 export interface ResolvedWhyNot {
   readonly asked: string;
-  /** Keys `provider/type`. */
+  /** Keys `provider/type`; `provider/family` of a family without types. */
   readonly types: ReadonlySet<string>;
 }
 
@@ -93,6 +93,11 @@ function nameTables(catalogue: Catalogue): NameTables {
     put(types, type.family, key);
     const family = catalogue.familiesByKey.get(`${type.provider}/${type.family}`);
     for (const alias of family?.aliases ?? []) put(types, alias, key);
+  }
+  // A family of which no type is published is known all the same: it stands for itself.
+  const withTypes = new Set([...catalogue.typesByKey.values()].map((type) => `${type.provider}/${type.family}`));
+  for (const [key, family] of catalogue.familiesByKey) {
+    if (!withTypes.has(key)) for (const name of [family.id, ...family.aliases]) put(types, name, key);
   }
   return { providers, regions, zones, types, geographies };
 }
@@ -168,6 +173,17 @@ export function resolveConstraints(catalogue: Catalogue, input: Constraints, fau
   const zones = keyed(input.zones, 'zones', tables.zones, 'unknown-zone', () =>
     catalogue.offers.flatMap((o) => o.zones),
   );
+  if (zones !== null && zones.size > 0 && regions !== null && regions.size > 0) {
+    const inside = new Set(zonesOf(catalogue, regions));
+    if (![...zones].some((key) => inside.has(key)))
+      faults.push(
+        fault('contradiction', at('zones'), {
+          first: 'regions',
+          second: 'zones',
+          why: 'no zone named lies in a region named',
+        }),
+      );
+  }
 
   const geographies =
     stated(input.geographies)?.reduce((set, name, i) => {
@@ -224,6 +240,17 @@ export function resolveConstraints(catalogue: Catalogue, input: Constraints, fau
     }, new Set<string>());
   const instanceTypes = typeSet(input.instanceTypes, 'instanceTypes') ?? null;
   const excludeInstanceTypes = typeSet(input.excludeInstanceTypes, 'excludeInstanceTypes') ?? new Set<string>();
+  if (instanceTypes !== null && instanceTypes.size > 0) {
+    const types = [...instanceTypes];
+    const refuse = (second: string, why: string) =>
+      faults.push(fault('contradiction', at('instanceTypes'), { first: 'instanceTypes', second, why }));
+    if (types.every((key) => excludeInstanceTypes.has(key)))
+      refuse('excludeInstanceTypes', 'each type named is excluded');
+    if (!types.some((key) => isProviderAllowed(key.slice(0, key.indexOf('/')))))
+      refuse('providers', 'no provider allowed has a type named');
+    if (accelerators !== null && accelerators.size > 0 && !types.some((key) => mayHold(catalogue, key, accelerators)))
+      refuse('accelerators', 'no type named holds an accelerator named');
+  }
 
   return {
     providers,
@@ -276,18 +303,34 @@ export function resolveConstraints(catalogue: Catalogue, input: Constraints, fau
   };
 }
 
-/** Instance types that a name (type or family, any provider) means; a fault when none. */
+/** Types that a name (type or family, any provider) means, or the family itself where it has none; a fault when unknown. */
 export function typeKeys(catalogue: Catalogue, name: string, pointer: string, faults: Fault[]): readonly string[] {
   const keys = pinned(catalogue.derive(nameTables).types, name, catalogue);
   if (keys.length === 0) {
     const names = new Set<string>();
-    for (const type of catalogue.typesByKey.values()) {
-      names.add(type.id);
-      names.add(type.family);
-    }
+    for (const type of catalogue.typesByKey.values()) names.add(type.id);
+    for (const family of catalogue.familiesByKey.values()) names.add(family.id);
     faults.push(fault('unknown-instance-type', pointer, { value: name }, nearestOf(names, name)));
   }
   return keys;
+}
+
+/** Keys `provider/zone` of all zones in regions (`provider/region`). */
+function zonesOf(catalogue: Catalogue, regions: ReadonlySet<string>): readonly string[] {
+  return [
+    ...[...regions].flatMap((key) => (catalogue.regionsByKey.get(key)?.zones ?? []).map((zone) => ({ key, zone }))),
+    ...catalogue.offers.flatMap((offer) =>
+      offer.zones.map((zone) => ({ key: `${offer.provider.id}/${offer.region.id}`, zone })),
+    ),
+  ].flatMap(({ key, zone }) => (regions.has(key) ? [`${key.slice(0, key.indexOf('/'))}/${zone}`] : []));
+}
+
+/** Whether a type, or a family without types, holds one of the accelerators, as far as is known. */
+function mayHold(catalogue: Catalogue, key: string, accelerators: ReadonlySet<string>): boolean {
+  const type = catalogue.typesByKey.get(key);
+  if (type !== undefined) return type.accelerator === null || accelerators.has(type.accelerator);
+  const held = catalogue.familiesByKey.get(key)?.accelerators ?? [];
+  return held.length === 0 || held.some((id) => accelerators.has(id));
 }
 
 /** Region keys (`provider/region`) that a name means; [] when unknown. `provider/region` pins the provider. */

@@ -11,7 +11,7 @@ import type { PriceBook } from './pricing/schemas.js';
 import type { RecommendRequest } from './question.js';
 import { type Fault, fault, QuestionError } from './question-error.js';
 import type { FieldQuestion } from './ranking/field.js';
-import { isCalendarDay, resolveConstraints, resolveCurrency, resolveWeights, typeKeys } from './resolve-question.js';
+import { resolveConstraints, resolveCurrency, resolveWeights, typeKeys } from './resolve-question.js';
 import { MOST_FIGURES, type UncertainFigure, uncertainFigures } from './uncertainty/worlds.js';
 import type { AnyScenario, Prepared, Weights } from './workload/scenario.js';
 import { SCENARIOS } from './workload/scenarios/index.js';
@@ -67,7 +67,6 @@ export function resolveRequest(catalogue: Catalogue, request: RecommendRequest, 
   }
   const constraints = resolveConstraints(catalogue, request.constraints ?? {}, faults);
   const pricedOn = request.pricedOn ?? context.today;
-  if (!isCalendarDay(pricedOn)) faults.push(fault('impossible-date', '/pricedOn', { value: pricedOn }));
   faults.push(
     ...usageFaults(request.usage ?? {}, '/usage'),
     ...storageFaults(request.storage ?? {}, '/storage'),
@@ -111,6 +110,7 @@ export function resolveRequest(catalogue: Catalogue, request: RecommendRequest, 
     usage: request.usage ?? {},
     storage: request.storage ?? {},
     billingModes: constraints.billingModes,
+    zones: [...(constraints.zones ?? [])].map((key) => key.slice(key.indexOf('/') + 1)),
     existing: request.existing ?? [],
     interruptible: request.usage?.interruptible ?? false,
     priceBook: context.priceBook,

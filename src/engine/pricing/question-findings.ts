@@ -37,7 +37,8 @@ export function questionFindings(context: PricingContext): readonly Finding[] {
         offer.type.id.toLowerCase() === instanceType.toLowerCase() &&
         offer.region.id.toLowerCase() === region.toLowerCase(),
     );
-    found.push(finding(isKnown ? 'existing-considered' : 'existing-unknown', { count, instanceType, region, until }));
+    const known = until > question.pricedOn ? 'existing-considered' : 'existing-ended';
+    found.push(finding(isKnown ? known : 'existing-unknown', { count, instanceType, region, until }));
   }
   return found;
 }

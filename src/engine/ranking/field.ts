@@ -71,7 +71,8 @@ export function fleetOf(option: PlacementOption): FleetDemand {
     isElastic: option.isElastic,
     runHours: option.runHours?.expected ?? null,
     ...(option.runsPerMonth === undefined ? {} : { runsPerMonth: option.runsPerMonth }),
-    isInterruptible: option.runHours !== null,
+    // Whether the work may be interrupted is the caller's to say: `usage.interruptible` lets spot in.
+    isInterruptible: true,
     workPerHour: option.workPerHour,
     workPerRun: option.workPerRun,
     workUnit: option.workUnit,

@@ -1,7 +1,8 @@
 /** Options to test: hardware of which nobody publishes figures. Named, never sized. */
 import type { RecommendReply } from '../answer.js';
 import type { Offer } from '../catalogue/catalogue.js';
-import { finding } from '../finding.js';
+import type { InstanceFamily } from '../catalogue/instance.js';
+import { type Finding, finding } from '../finding.js';
 import type { ResolvedQuestion } from '../resolve-request.js';
 
 export function untestedOffers(offers: readonly Offer[]): RecommendReply['untested'] {
@@ -20,6 +21,11 @@ export function untestedOffers(offers: readonly Offer[]): RecommendReply['untest
   }));
 }
 
+/** Why a family without a published size is no candidate. */
+export function familySizeNotPublished({ id, accelerators }: InstanceFamily): Finding {
+  return finding('family-size-not-published', { family: id, accelerators });
+}
+
 /** Families of which no size is published, for the same kind of work: named, never sized. */
 export function untestedFamilies({ fieldQuestion, prepared }: ResolvedQuestion): RecommendReply['untested'] {
   const { catalogue, constraints } = fieldQuestion;
@@ -33,7 +39,9 @@ export function untestedFamilies({ fieldQuestion, prepared }: ResolvedQuestion):
     if (constraints.excludeProviders.has(family.provider) || !constraints.saleStatuses.has(family.saleStatus)) continue;
     if (constraints.accelerators !== null && !family.accelerators.some((id) => constraints.accelerators?.has(id)))
       continue;
-    if (constraints.instanceTypes !== null || constraints.regions !== null || constraints.zones !== null) continue;
+    if (constraints.instanceTypes !== null && !constraints.instanceTypes.has(key)) continue;
+    if (constraints.excludeInstanceTypes.has(key)) continue;
+    if (constraints.regions !== null || constraints.zones !== null) continue;
     if (
       constraints.geographies !== null &&
       ![...catalogue.regionsByKey.values()].some(
@@ -48,7 +56,7 @@ export function untestedFamilies({ fieldQuestion, prepared }: ResolvedQuestion):
       provider: family.provider,
       instanceType: family.id,
       regions: [],
-      findings: [finding('family-size-not-published', { family: family.id, accelerators: family.accelerators })],
+      findings: [familySizeNotPublished(family)],
     });
   }
   return options;

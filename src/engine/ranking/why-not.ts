@@ -7,6 +7,7 @@ import type { Weights } from '../workload/scenario.js';
 import { candidatesOf, type FieldQuestion, fleetOf, reasonCodes, reasonsOf } from './field.js';
 import { compareScored, type Scored } from './order.js';
 import { MOST_PLACEMENTS, type RelaxationQuestion, relaxationsOf } from './relaxations.js';
+import { familySizeNotPublished } from './untested.js';
 
 /** Most changes shown for one name. */
 const MOST_RELAXATIONS = 3;
@@ -51,11 +52,14 @@ export function whyNotReply(
       .sort((a, b) => a.failures - b.failures || a.item.offer.index - b.item.offer.index);
     const nearest = rejections[0]?.item;
     if (nearest === undefined) {
+      const family = [...types].map((key) => question.catalogue.familiesByKey.get(key)).find((f) => f !== undefined);
       const untested = field.untested.find((offer) => types.has(`${offer.provider.id}/${offer.type.id}`));
       const obstacle =
-        untested === undefined
-          ? finding('why-not-elsewhere', { instanceType: name })
-          : finding('speed-not-published', { accelerator: untested.type.accelerator });
+        untested !== undefined
+          ? finding('speed-not-published', { accelerator: untested.type.accelerator })
+          : family !== undefined
+            ? familySizeNotPublished(family)
+            : finding('why-not-elsewhere', { instanceType: name });
       return {
         asked: name,
         rank: null,
