@@ -36,11 +36,14 @@ export function finding(code: FindingCode, facts: Facts = {}): Finding {
   return { code, message: renderTemplate(FINDINGS[code].en, facts), facts: facts as Finding['facts'] };
 }
 
-/** Fills `{name}` placeholders; numbers are shown with at most four significant digits below 1000, whole above. */
-export function renderTemplate(template: string, facts: Facts): string {
+const UNKNOWN = { en: 'unknown', zh: '未知' } as const;
+
+/** Fills `{name}` placeholders; numbers are shown with at most four significant digits below 1000, whole above; null is unknown. */
+export function renderTemplate(template: string, facts: Facts, language: Language = 'en'): string {
   return template.replace(/\{([A-Za-z0-9]+)\}/g, (whole, name: string) => {
     const value = facts[name];
     if (value === undefined) return whole;
+    if (value === null) return UNKNOWN[language];
     if (typeof value === 'number') return showNumber(value);
     if (Array.isArray(value)) return value.map((v) => (typeof v === 'number' ? showNumber(v) : v)).join(', ');
     return String(value);
@@ -65,7 +68,7 @@ export function localise<T>(reply: T, language: Language): T {
     if (typeof code === 'string' && typeof entries.message === 'string' && Object.hasOwn(FINDINGS, code)) {
       return {
         ...entries,
-        message: renderTemplate(FINDINGS[code as FindingCode][language], entries.facts as Facts),
+        message: renderTemplate(FINDINGS[code as FindingCode][language], entries.facts as Facts, language),
       };
     }
     return Object.fromEntries(Object.entries(entries).map(([key, inner]) => [key, walk(inner)]));

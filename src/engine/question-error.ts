@@ -20,7 +20,7 @@ export function fault(code: FaultCode, pointer: string, facts: Facts = {}, allow
 
 /** The sentence of a fault. */
 export function faultDetail(f: Fault, language: Language): string {
-  return renderTemplate(FAULTS[f.code][language], f.facts);
+  return renderTemplate(FAULTS[f.code][language], f.facts, language);
 }
 
 /** Carries all faults of a question at once; the first one names the problem. */

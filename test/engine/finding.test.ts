@@ -43,4 +43,10 @@ describe('findings', () => {
     expect(english.message).toBe('Its weakest dimension is billing (0.25).');
     expect(chinese).toEqual({ ...english, message: '其最弱维度为 billing（0.25）。' });
   });
+
+  it('say of null that it is unknown', () => {
+    const english = finding('storage-need', { need: 49, localNvmeGiB: null });
+    expect(english.message).toBe('The job reads 49 MB/s of storage a server; local NVMe: unknown GiB.');
+    expect(localise(english, 'zh').message).toBe('任务每台服务器读存储 49 MB/s；本地 NVMe：未知 GiB。');
+  });
 });

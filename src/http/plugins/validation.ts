@@ -215,7 +215,10 @@ function tell(error: ErrorObject, part: Part): ProblemError | undefined {
     return {
       ...place,
       code,
-      detail: { en: renderTemplate(SHAPE_FAULTS[code].en, facts), zh: renderTemplate(SHAPE_FAULTS[code].zh, facts) },
+      detail: {
+        en: renderTemplate(SHAPE_FAULTS[code].en, facts),
+        zh: renderTemplate(SHAPE_FAULTS[code].zh, facts, 'zh'),
+      },
       ...(allowed.length > 0 ? { allowed: allowed.slice(0, MAX_ALLOWED) } : {}),
     };
   }
