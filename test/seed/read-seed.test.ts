@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -227,5 +227,10 @@ describe('the committed data', () => {
       );
     const folders = readdirSync(join(SEED_DATA_DIRECTORY, 'providers'));
     expect(folders).toHaveLength(snapshot.providers.length);
+    const top = readFileSync(new URL('../../LICENSE', import.meta.url), 'utf8');
+    for (const folder of folders)
+      expect(top.includes(`prisma/seed/data/providers/${folder}\n`)).toBe(
+        existsSync(join(SEED_DATA_DIRECTORY, 'providers', folder, 'LICENSE')),
+      );
   });
 });
