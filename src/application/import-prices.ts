@@ -302,6 +302,7 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
         note,
       );
       await flushEntries(session);
+      await session.priceImports.forgetRepeated(request.sheet, id);
       await note();
       const sheet = await session.priceImports.touch(request.sheet);
       const report: ImportReport = {

@@ -295,6 +295,8 @@ export interface PriceImportWriter {
   /** Inserts what is new, and says of the rest what the sheet has instead. */
   insert(sheet: string, rows: readonly PriceRow[]): Promise<readonly RefusedRow[]>;
   quarantine(sheet: string, importId: string, entries: readonly QuarantineEntry[]): Promise<void>;
+  /** Takes out again what an earlier import of the sheet holds back already, just so. */
+  forgetRepeated(sheet: string, importId: string): Promise<void>;
   /** Rates of servers, those of one server in one place after each other, on-demand ones first; a page at a time. */
   serverRates(sheet: string): AsyncIterable<readonly PlacedRow[]>;
   remove(sheet: string, positions: readonly number[]): Promise<void>;

@@ -119,6 +119,13 @@ export function priceImportWriter(transaction: Transaction): PriceImportWriter {
           FROM jsonb_to_recordset(${text}::jsonb)
             AS entry("line" int, "code" text, "detail" text, "content" jsonb)`;
     },
+    async forgetRepeated(sheet, importId) {
+      await transaction.$executeRaw`
+        DELETE FROM "PriceQuarantine" mine USING "PriceQuarantine" other
+         WHERE mine."import" = ${importId}::uuid AND other."sheet" = ${sheet} AND other."import" <> mine."import"
+           AND other."status" = 'open' AND other."line" = mine."line" AND other."code" = mine."code"
+           AND other."row" = mine."row"`;
+    },
     serverRates: (sheet) => serverRates(transaction, sheet),
     async remove(sheet, positions) {
       if (positions.length === 0) return;

@@ -82,6 +82,10 @@ describe('an import', () => {
     const { body } = await send(sheet, LIST);
     expect(body).toMatchObject({ rowsRead: 3, rowsAccepted: 0, rowsUnchanged: 3, rowsQuarantined: 0, rowCount: 3 });
     expect((await call('GET', `/price-sheets/${sheet}/export`)).text).toBe(before.text);
+    const zero = `${LIST}small.1,a-south,a-south-1,on-demand,,hour,0\n`;
+    await send(sheet, zero);
+    await send(sheet, zero);
+    expect((await call('GET', `/price-sheets/${sheet}/quarantine`)).body.items).toHaveLength(1);
   });
 
   it('keeps nothing of a dry run', async () => {
