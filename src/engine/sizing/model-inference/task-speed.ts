@@ -12,7 +12,7 @@ import { ocrHostRatio } from './host-side.js';
 import { askedSize, SATURATED_BATCH, type SpeedCurve, secondsAt, workAt } from './speed-curves.js';
 import { domainOf, modelKeyOf, PROMISES, runPrecision, type SpeedModel } from './speed-model.js';
 import type { InferenceTask } from './tasks.js';
-import { type ItemSize, itemWork } from './work.js';
+import { type ItemSize, itemWork, passesOf } from './work.js';
 
 /** What is asked of a card. */
 export interface SpeedQuery {
@@ -194,7 +194,8 @@ export function batchTime(
       set.query.task === 'ocr'
         ? seconds * ocrHostRatio(curve.model)
         : Math.min(curve.floor * fixedLaunchRatio(curve.engineKey), 0.9 * seconds);
-    fixedParts.set(curve.id, fixed);
+    const asked = askedSize(set.query.task, curve, set.query.size);
+    fixedParts.set(curve.id, (fixed * passesOf(set.query.task, asked)) / passesOf(set.query.task, curve.size));
     references.push({
       id: curve.id,
       accelerator: curve.accelerator,

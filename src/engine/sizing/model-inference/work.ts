@@ -33,6 +33,15 @@ const PIXELS_PER_TOKEN = 256;
 /** Frames that a video VAE folds into one. */
 const FRAMES_PER_LATENT = 4;
 
+/** Speech models see windows of 30 s (Whisper); what is longer is cut, and each window is launched anew. */
+export const WINDOW_SECONDS = 30;
+
+/** Passes that an item takes one after the other: what is fixed in one pass is paid in each. */
+export function passesOf(task: InferenceTask, size: ItemSize): number {
+  if (task !== 'speech-recognition') return 1;
+  return Math.max(1, (size.audioSeconds ?? WINDOW_SECONDS) / WINDOW_SECONDS);
+}
+
 /** Work of one item relative to the task's unit. `isIteration`: one denoising step instead of a whole picture. */
 export function itemWork(task: InferenceTask, size: ItemSize, isIteration = false): number {
   switch (task) {
@@ -53,7 +62,7 @@ export function itemWork(task: InferenceTask, size: ItemSize, isIteration = fals
     }
     case 'speech-recognition':
     case 'speech-synthesis':
-      return size.audioSeconds ?? 30;
+      return size.audioSeconds ?? WINDOW_SECONDS;
     case 'translation':
       return (size.beams ?? 1) ** 0.4;
     default:

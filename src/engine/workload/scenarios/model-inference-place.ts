@@ -6,6 +6,7 @@ import { devicesForRate, latencyAtRate, latencyInFlight } from '../../sizing/mod
 import { taskMemory } from '../../sizing/model-inference/task-memory.js';
 import { type BatchTime, batchTime } from '../../sizing/model-inference/task-speed.js';
 import { TASKS } from '../../sizing/model-inference/tasks.js';
+import { WINDOW_SECONDS } from '../../sizing/model-inference/work.js';
 import { spread } from '../../sizing/reference/transfer.js';
 import { type Estimate, MS_PER_SECOND, SECONDS_PER_HOUR } from '../../units.js';
 import { headroom, memoryOf, reject, rejected, sideBySide, unknownOutcome } from '../option-parts.js';
@@ -86,9 +87,6 @@ function timeOn(question: InferenceQuestion, card: HardwareShape['accelerator'],
 function fitsMemory(plan: DevicePlan): boolean {
   return plan.memory.usable === null || plan.memory.total === null || plan.memory.total <= plan.memory.usable;
 }
-
-/** Speech models see windows of 30 s (Whisper); what is longer is cut. */
-const WINDOW_SECONDS = 30;
 
 /** Seconds of an item with its queue, for so many devices (whole ones). */
 export function itemSeconds(question: InferenceQuestion, plan: DevicePlan, devices: number): number {
