@@ -50,6 +50,12 @@ describe('the bill as CSV', () => {
     }
   });
 
+  it('has the 57 columns of FOCUS 1.2, each once', () => {
+    const specified = FOCUS_COLUMNS.filter((column) => !column.startsWith('x_'));
+    expect(new Set(specified).size).toBe(specified.length);
+    expect(specified).toHaveLength(57);
+  });
+
   it('bills spot as dynamic and commitments as committed', () => {
     const rows = subjects.flatMap((subject) => rowsOf('focus', subject));
     for (const row of rows) {

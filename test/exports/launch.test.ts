@@ -5,6 +5,7 @@ import { servingOf, trainingOf } from '../../src/exports/deployment.js';
 import type { ExportSubject } from '../../src/exports/export-format.js';
 import { exportPlan } from '../../src/exports/index.js';
 import { deepspeedConfig, megatronCommand } from '../../src/exports/launch/training-commands.js';
+import { commandLine, variable, words } from '../../src/exports/shell.js';
 import { exampleOf, plansOn, subjectsFor } from '../support/plans.js';
 
 function textOf(id: string, subject: ExportSubject): string | null {
@@ -25,6 +26,20 @@ function argumentsIn(text: string, program: string): readonly string[] {
 }
 
 const numberOf = (argv: readonly string[], flag: string) => Number(argv[argv.indexOf(flag) + 1]);
+
+describe('words of a command', () => {
+  it('come back from bash as they went in, whatever is in them', () => {
+    const hostile = ["it's", '$(touch x)', '`id`', 'a b', 'a;b', '"', '\\', 'Qwen/Qwen3-8B', 'ü', '*', '~'];
+    expect(argumentsIn(commandLine(words('program', ...hostile)), 'program')).toEqual(hostile);
+  });
+
+  it('leave variables to the shell, with what stands there when they are not set', () => {
+    expect(argumentsIn(commandLine(words('program', ['--at', variable('NOT_SET', 'head:29500')])), 'program')).toEqual([
+      '--at',
+      'head:29500',
+    ]);
+  });
+});
 
 describe('serving lines', () => {
   const subjects = [...plansOn('tencent'), ...plansOn('aws')];
