@@ -16,16 +16,25 @@ export function paretoFront(ranked: readonly Scored[]): readonly FrontPoint[] {
     .filter(({ candidate }) => candidate.isPriced)
     .map((scored) => ({
       scored,
-      risk: riskOf(scored.candidate),
       cost: scored.candidate.cost.monthly,
       time: scored.candidate.option.timeMetric ?? 0,
-    }))
-    .sort((a, b) => a.cost - b.cost || a.time - b.time || a.risk - b.risk);
+    }));
+  // Risk stands on estimates that are made when asked for: most points are told apart by cost and time alone.
+  const risks = new Map<Scored, number>();
+  const riskAt = ({ scored }: { readonly scored: Scored }): number => {
+    let risk = risks.get(scored);
+    if (risk === undefined) {
+      risk = riskOf(scored.candidate);
+      risks.set(scored, risk);
+    }
+    return risk;
+  };
+  points.sort((a, b) => a.cost - b.cost || a.time - b.time || riskAt(a) - riskAt(b));
   const front: typeof points = [];
   for (const point of points) {
-    const isBeaten = front.some((p) => p.cost <= point.cost && p.time <= point.time && p.risk <= point.risk);
+    const isBeaten = front.some((p) => p.cost <= point.cost && p.time <= point.time && riskAt(p) <= riskAt(point));
     if (!isBeaten) front.push(point);
     if (front.length === MOST_POINTS) break;
   }
-  return front;
+  return front.map((point) => ({ scored: point.scored, risk: riskAt(point) }));
 }

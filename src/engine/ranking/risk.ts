@@ -1,4 +1,5 @@
 import type { Estimate } from '../units.js';
+import type { PlacementOption } from '../workload/scenario.js';
 import type { PricedCandidate } from './field.js';
 
 const SALE_RISK = { general: 0, unknown: 0.15, limited: 0.2, legacy: 0.2, 'invite-only': 0.4, retired: 1 } as const;
@@ -11,11 +12,26 @@ const SPOT_RISK = 0.3;
  * - interruption: 0.3 when part of it runs on spot.
  */
 export function riskOf({ offer, option, cost }: PricedCandidate): number {
-  let width = 0;
-  for (const estimate of Object.values(option.performance)) width = Math.max(width, halfWidth(estimate));
+  const width = widest(option.performance);
   const spot = cost.spotServers > 0 ? SPOT_RISK : 0;
   const risk = 1 - (1 - Math.min(0.5, width)) * (1 - SALE_RISK[offer.saleStatus]) * (1 - spot);
   return Number(risk.toFixed(4));
+}
+
+/** An option is shared by all offers of its shape. */
+const knownWidths = new WeakMap<PlacementOption['performance'], number>();
+
+function widest(performance: PlacementOption['performance']): number {
+  let width = knownWidths.get(performance);
+  if (width === undefined) {
+    width = 0;
+    for (const name in performance) {
+      const estimate = performance[name];
+      if (estimate !== undefined) width = Math.max(width, halfWidth(estimate));
+    }
+    knownWidths.set(performance, width);
+  }
+  return width;
 }
 
 function halfWidth({ low, expected, high }: Estimate): number {

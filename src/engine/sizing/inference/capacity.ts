@@ -1,5 +1,5 @@
 /** How much one replica takes while every goal holds: bisection over monotone latencies. */
-
+import { bisect } from './bisection.js';
 import type { Goals, InferenceQuestion } from './question.js';
 import { waitPercentile } from './queueing.js';
 import { goalMargin, type Latencies, latenciesAt, type Replica } from './replica.js';
@@ -21,6 +21,17 @@ export interface Capacity {
   readonly best: Latencies;
 }
 
+/** How far the tightest goal is missed over the goal; negative while every goal holds, just met included. */
+function excessOf(margin: ReturnType<typeof goalMargin>): number {
+  if (margin === null) return Number.NEGATIVE_INFINITY;
+  return margin.margin >= 0 ? -margin.margin - Number.MIN_VALUE : -margin.margin;
+}
+
+function halvings(most: number): (low: number, high: number) => number | null {
+  let done = 0;
+  return (low, high) => (done++ < most ? (low + high) / 2 : null);
+}
+
 /** Largest whole concurrency at which the goals hold. */
 export function capacityOf(replica: Replica, goals: Goals, request: RequestShape): Capacity {
   const slots = Math.max(1, Math.floor(replica.slots(request)));
@@ -39,14 +50,15 @@ export function capacityOf(replica: Replica, goals: Goals, request: RequestShape
       best,
     };
   }
-  let low = 1;
-  let high = slots;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    const m = miss(middle);
-    if (m && m.margin < 0) high = middle;
-    else low = middle;
-  }
+  const { low, high } = bisect(
+    1,
+    excessOf(alone),
+    slots,
+    excessOf(all),
+    (c) => excessOf(miss(c)),
+    (from, to) => (to - from > 1 ? Math.floor((from + to) / 2) : null),
+    1,
+  );
   return {
     maxConcurrency: low,
     ratePerSecond: replica.at(low, request).requestsPerSecond,
@@ -61,15 +73,16 @@ export function concurrencyAtRate(replica: Replica, request: RequestShape, rate:
   if (replica.at(slots, request).requestsPerSecond <= rate) return null;
   const alone = replica.at(1, request).requestsPerSecond;
   if (rate <= alone) return rate / alone;
-  let low = 1;
-  let high = slots;
-  for (let i = 0; i < CONCURRENCY_BISECTIONS; i++) {
-    const middle = (low + high) / 2;
-    const done = replica.at(middle, request).requestsPerSecond;
-    if (done < rate) low = middle;
-    else high = middle;
-  }
-  return high;
+  const done = (c: number) => replica.at(c, request).requestsPerSecond - rate;
+  return bisect(
+    1,
+    alone - rate,
+    slots,
+    done(slots),
+    done,
+    halvings(CONCURRENCY_BISECTIONS),
+    (slots - 1) / 2 ** CONCURRENCY_BISECTIONS,
+  ).high;
 }
 
 /** Latencies under open arrivals at `rate` a second, wait for a slot included; null = overloaded. */
@@ -99,19 +112,11 @@ export function latenciesAtRate(
 export function rateCapacity(replica: Replica, q: InferenceQuestion, request: RequestShape): number {
   const slots = replica.slots(request);
   const ceiling = replica.at(slots, request).requestsPerSecond * MAX_UTILISATION;
-  const holds = (rate: number): boolean => {
+  const excess = (rate: number): number => {
     const at = latenciesAtRate(replica, q, request, rate);
-    if (!at) return false;
-    const m = goalMargin(at.latencies, q.goals);
-    return !m || m.margin >= 0;
+    return at ? excessOf(goalMargin(at.latencies, q.goals)) : Number.POSITIVE_INFINITY;
   };
-  if (holds(ceiling)) return ceiling;
-  let low = 0;
-  let high = ceiling;
-  for (let i = 0; i < BISECTIONS; i++) {
-    const middle = (low + high) / 2;
-    if (holds(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
+  const most = excess(ceiling);
+  if (most < 0) return ceiling;
+  return bisect(0, excess(0), ceiling, most, excess, halvings(BISECTIONS), ceiling / 2 ** BISECTIONS).low;
 }

@@ -84,5 +84,17 @@ export function factorsOf(keys: readonly string[], table: FactorTable): FactorSe
 
 /** All factors of a context, as fitted. */
 export function factorsFor(context: FactorContext): FactorSet {
-  return factorsOf(effectKeys(context), FACTOR_TABLE);
+  const keys = effectKeys(context);
+  const id = `${keys[1]} ${keys[3]} ${keys[5]} ${keys[8]}`;
+  let factors = knownFactors.get(id);
+  if (factors === undefined) {
+    factors = Object.freeze(factorsOf(keys, FACTOR_TABLE));
+    if (knownFactors.size >= MOST_KNOWN) knownFactors.clear();
+    knownFactors.set(id, factors);
+  }
+  return factors;
 }
+
+/** Contexts are few (engines × cards × formats); the bound only keeps a caller's own cards from adding up. */
+const MOST_KNOWN = 4096;
+const knownFactors = new Map<string, FactorSet>();

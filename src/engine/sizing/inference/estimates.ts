@@ -12,6 +12,7 @@ export function estimate(
   others: readonly number[] = [],
 ): Estimate {
   const spread = Math.exp(Z_80 * sigma);
+  if (others.length === 0) return { low: expected / spread, expected, high: expected * spread, evidence };
   const values = [expected, ...others];
   return { low: Math.min(...values) / spread, expected, high: Math.max(...values) * spread, evidence };
 }

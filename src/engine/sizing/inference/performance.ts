@@ -110,95 +110,122 @@ function nearestFinding(metric: string, c: Correction, nearest: Reference): Find
 
 /** Serves the question's load with `replicas` equal replicas. */
 export function serve(
-  { replica, features, first, later }: Corrected,
+  of: Corrected,
   q: InferenceQuestion,
   replicas: number,
-  capacity: Capacity = capacityOf(replica, q.goals, q.request),
+  capacity: Capacity = capacityOf(of.replica, q.goals, q.request),
   /** true: name the nearest measured rows (one configuration); hundreds of shapes only state their evidence. */
   namesRows = true,
 ): Served {
+  const { replica, features } = of;
   const amount = (k: 'low' | 'expected' | 'high') =>
     q.load.kind === 'concurrency' ? q.load.inFlight[k] : q.load.kind === 'rate' ? q.load.perSecond[k] : 0;
   const main = loadCase(replica, q, q.request, amount('expected'), replicas);
-  const corners = q.hasRanges
-    ? [
-        loadCase(replica, q, q.lightRequest, amount('low'), replicas),
-        loadCase(replica, q, q.heavyRequest, amount('high'), replicas),
-      ]
-    : [];
-  const group = cardGroupOf(features);
-  const laterEvidence = evidenceOf(features, later);
-  const firstEvidence = first.count > 0 ? evidenceOf(features, first) : 'analytic';
-  const laterSigma = sigmaOf('later', laterEvidence, group);
-  const firstSigma = sigmaOf('first', firstEvidence, group);
-  const rateSigma = sigmaOf('rate', laterEvidence, group);
-  const performance: Record<string, Estimate> = {};
-  const findings: Finding[] = [];
-  const addLatency = (name: string, pick: (l: Latencies) => number, sigma: number, evidence: Evidence): void => {
-    if (!main.latencies) return;
-    performance[name] = estimate(
-      pick(main.latencies),
-      sigma,
-      evidence,
-      corners.flatMap((c) => (c.latencies ? [pick(c.latencies)] : [])),
-    );
-  };
-  addLatency('timeToFirstTokenMs', (l) => l.timeToFirstTokenMs, firstSigma, firstEvidence);
-  if (q.request.outputTokens > 1)
-    addLatency('timePerOutputTokenMs', (l) => l.timePerOutputTokenMs, laterSigma, laterEvidence);
-  else findings.push(finding('no-decode'));
-  addLatency('endToEndLatencyMs', (l) => l.endToEndMs, rateSigma, laterEvidence);
-  const rates = corners.map((c) => c.perSecond * replicas);
   const perSecond = main.perSecond * replicas;
-  const throughput = (tokens: (r: RequestShape) => number) =>
-    estimate(
-      perSecond * tokens(q.request),
-      q.load.kind === 'rate' && !main.isOverloaded ? GIVEN_RATE_SIGMA : rateSigma,
-      laterEvidence,
-      corners.map((c, i) => c.perSecond * replicas * tokens(i === 0 ? q.lightRequest : q.heavyRequest)),
+  const later = once(() => {
+    const evidence = evidenceOf(features, of.later);
+    return { evidence, rateSigma: sigmaOf('rate', evidence, cardGroupOf(features)) };
+  });
+
+  function predict(): Readonly<Record<string, Estimate>> {
+    const corners = q.hasRanges
+      ? [
+          loadCase(replica, q, q.lightRequest, amount('low'), replicas),
+          loadCase(replica, q, q.heavyRequest, amount('high'), replicas),
+        ]
+      : [];
+    const { evidence, rateSigma } = later();
+    const group = cardGroupOf(features);
+    const firstEvidence = of.first.count > 0 ? evidenceOf(features, of.first) : 'analytic';
+    const performance: Record<string, Estimate> = {};
+    const addLatency = (name: string, pick: (l: Latencies) => number, sigma: number, from: Evidence): void => {
+      if (!main.latencies) return;
+      performance[name] = estimate(
+        pick(main.latencies),
+        sigma,
+        from,
+        corners.flatMap((c) => (c.latencies ? [pick(c.latencies)] : [])),
+      );
+    };
+    addLatency(
+      'timeToFirstTokenMs',
+      (l) => l.timeToFirstTokenMs,
+      sigmaOf('first', firstEvidence, group),
+      firstEvidence,
     );
-  performance.outputTokensPerSecond = throughput((r) => r.outputTokens);
-  performance.totalTokensPerSecond = throughput((r) => r.inputTokens + r.outputTokens);
-  performance.requestsPerSecond = estimate(
-    perSecond,
-    q.load.kind === 'rate' && !main.isOverloaded ? GIVEN_RATE_SIGMA : rateSigma,
-    laterEvidence,
-    rates,
-  );
-  performance.maxConcurrency = estimate(capacity.maxConcurrency * replicas, rateSigma, laterEvidence);
-  if (capacity.maxConcurrency > 0) {
-    findings.push(finding('binding-limit', { maxConcurrency: capacity.maxConcurrency, limit: capacity.limit }));
+    if (q.request.outputTokens > 1)
+      addLatency('timePerOutputTokenMs', (l) => l.timePerOutputTokenMs, sigmaOf('later', evidence, group), evidence);
+    addLatency('endToEndLatencyMs', (l) => l.endToEndMs, rateSigma, evidence);
+    const servedSigma = q.load.kind === 'rate' && !main.isOverloaded ? GIVEN_RATE_SIGMA : rateSigma;
+    const throughput = (tokens: (r: RequestShape) => number) =>
+      estimate(
+        perSecond * tokens(q.request),
+        servedSigma,
+        evidence,
+        corners.map((c, i) => c.perSecond * replicas * tokens(i === 0 ? q.lightRequest : q.heavyRequest)),
+      );
+    performance.outputTokensPerSecond = throughput((r) => r.outputTokens);
+    performance.totalTokensPerSecond = throughput((r) => r.inputTokens + r.outputTokens);
+    performance.requestsPerSecond = throughput(() => 1);
+    performance.maxConcurrency = estimate(capacity.maxConcurrency * replicas, rateSigma, evidence);
+    return performance;
   }
-  for (const [metric, c] of [
-    ['timePerOutputTokenMs', later],
-    ['timeToFirstTokenMs', first],
-  ] as const) {
-    if (namesRows && c.nearest) findings.push(nearestFinding(metric, c, c.nearest));
+
+  function explain(): readonly Finding[] {
+    const findings: Finding[] = [];
+    if (q.request.outputTokens <= 1) findings.push(finding('no-decode'));
+    if (capacity.maxConcurrency > 0) {
+      findings.push(finding('binding-limit', { maxConcurrency: capacity.maxConcurrency, limit: capacity.limit }));
+    }
+    for (const [metric, c] of [
+      ['timePerOutputTokenMs', of.later],
+      ['timeToFirstTokenMs', of.first],
+    ] as const) {
+      if (namesRows && c.nearest) findings.push(nearestFinding(metric, c, c.nearest));
+    }
+    if (q.load.kind === 'saturated') findings.push(finding('saturated-no-latency'));
+    if (main.waiting > 0) {
+      findings.push(
+        finding('kv-cliff', {
+          requestsInFlight: main.concurrency,
+          slots: Math.floor(main.slots),
+          waiting: Math.ceil(main.waiting),
+          cacheWaitMs: Math.round(main.cacheWaitMs),
+        }),
+      );
+    }
+    if (main.isOverloaded) {
+      findings.push(
+        finding('overload', { requestsPerSecond: amount('expected'), capacityPerSecond: main.fullRate * replicas }),
+      );
+    }
+    return findings;
   }
-  if (q.load.kind === 'saturated') findings.push(finding('saturated-no-latency'));
-  if (main.waiting > 0) {
-    findings.push(
-      finding('kv-cliff', {
-        requestsInFlight: main.concurrency,
-        slots: Math.floor(main.slots),
-        waiting: Math.ceil(main.waiting),
-        cacheWaitMs: Math.round(main.cacheWaitMs),
-      }),
-    );
-  }
-  if (main.isOverloaded) {
-    findings.push(
-      finding('overload', { requestsPerSecond: amount('expected'), capacityPerSecond: main.fullRate * replicas }),
-    );
-  }
+
+  const performance = once(predict);
+  const findings = once(explain);
   return {
-    performance,
     latencies: main.latencies,
     concurrency: main.concurrency,
     requestsPerSecond: perSecond,
     outputTokensPerSecond: perSecond * q.request.outputTokens,
     utilisation: Math.min(1, main.perSecond / main.fullRate),
-    findings,
+    // Told only where somebody looks: hundreds of layouts are weighed, a few are shown.
+    get performance() {
+      return performance();
+    },
+    get findings() {
+      return findings();
+    },
+  };
+}
+
+/** A value that is made when first asked for. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

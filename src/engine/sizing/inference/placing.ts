@@ -16,11 +16,11 @@ import { type Corrected, corrected, correctedLike, NEAREST_FOR_MANY, referencesF
 import type { FactorSet } from './efficiency.js';
 import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
 import type { MemoryBudget } from './memory.js';
-import { replicasNeeded, serve } from './performance.js';
+import { once, replicasNeeded, type Served, serve } from './performance.js';
 import type { WeightPrecision } from './precision.js';
 import { attentionNeed, type InferenceQuestion } from './question.js';
 import { catalogueReferences } from './references.js';
-import { type DeviceContext, goalMargin, makeReplica, replicaMemory } from './replica.js';
+import { type DeviceContext, goalMargin, makeReplica, type Replica, replicaMemory } from './replica.js';
 
 /** A replica is spread over at most this many servers. */
 const MAX_SERVERS_A_REPLICA = 8;
@@ -34,6 +34,17 @@ const WIRE_BYTES_PER_TOKEN = 60;
 const LOAD_SECONDS = 300;
 
 const reject = (f: Finding): Rejection => ({ code: f.code, finding: f });
+
+/** A rejection whose sentence is made when somebody reads it: hundreds of shapes are rejected, a few are told. */
+function rejectLater(code: string, tell: () => Finding): Rejection {
+  const told = once(tell);
+  return {
+    code,
+    get finding() {
+      return told();
+    },
+  };
+}
 
 /** Device of a shape as sizing sees it; null when its memory is unknown. */
 export function deviceOf(shape: HardwareShape): DeviceContext | null {
@@ -110,40 +121,91 @@ interface Bench {
   readonly capacity: Capacity;
   /** Replicas that the peak needs, not rounded; null = none suffices. */
   readonly needed: number | null;
+  /** The question's load on so many replicas. */
+  serve(replicas: number): Served;
 }
-type Benches = (device: DeviceContext, layout: Layout, precision: WeightPrecision) => Bench | null;
+
+/** Everything that one kind of device does in each layout, whatever the server around it. */
+interface DeviceBench {
+  budget(layout: Layout): MemoryBudget;
+  bench(layout: Layout): Bench | null;
+}
+
+interface Benches {
+  readonly compatibility: (shape: HardwareShape) => Compatibility;
+  readonly layouts: (devices: number, isLinked: boolean) => readonly Layout[];
+  readonly device: (device: DeviceContext, precision: WeightPrecision) => DeviceBench;
+}
+
+/** Remembers by key. */
+function remember<K, A extends readonly unknown[], T>(keyOf: (...of: A) => K, make: (...of: A) => T): (...of: A) => T {
+  const known = new Map<K, T>();
+  return (...of) => {
+    const key = keyOf(...of);
+    let value = known.get(key);
+    if (value === undefined) {
+      value = make(...of);
+      known.set(key, value);
+    }
+    return value;
+  };
+}
+
+const layoutKey = ({ tensor, pipeline, expert, attentionData }: Layout): number =>
+  ((tensor * 1024 + pipeline) * 1024 + expert) * 1024 + attentionData;
 
 function makeBenches(q: InferenceQuestion): Benches {
-  const known = new Map<string, Bench | null>();
   const factorsByCard = new Map<string, FactorSet>();
   const correctionByCard = new Map<string, Corrected>();
   const references = referencesForQuestion(q, q.catalogue.derive(catalogueReferences));
-  return (device, layout, precision) => {
-    const { tensor, pipeline, expert, attentionData } = layout;
-    const id = device.card.id;
-    const key = `${id}|${device.share}|${device.deviceGiB}|${device.interconnect}|${tensor}|${pipeline}|${expert}|${attentionData}`;
-    let built = known.get(key);
-    if (built === undefined) {
-      const plain = makeReplica(q, device, layout, precision, factorsByCard.get(id));
-      built = null;
-      if (plain) {
-        factorsByCard.set(id, plain.factors);
-        const found = correctionByCard.get(id);
-        let one: Corrected;
-        if (found) one = correctedLike(found, plain);
-        else {
-          // Corrected at the capacity of the card's first layout: nearness to rows changes little from layout to layout.
-          const at =
-            q.load.kind === 'saturated' ? null : Math.max(1, capacityOf(plain, q.goals, q.request).maxConcurrency);
-          one = corrected(q, plain, precision, at, NEAREST_FOR_MANY, references);
-          correctionByCard.set(id, one);
-        }
-        const capacity = capacityOf(one.replica, q.goals, q.request);
-        built = { corrected: one, capacity, needed: replicasNeeded(one.replica, q, capacity) };
-      }
-      known.set(key, built);
-    }
-    return built;
+
+  function correct(plain: Replica, id: string, precision: WeightPrecision): Corrected {
+    const found = correctionByCard.get(id);
+    if (found) return correctedLike(found, plain);
+    // Corrected at the capacity of the card's first layout: nearness to rows changes little from layout to layout.
+    const at = q.load.kind === 'saturated' ? null : Math.max(1, capacityOf(plain, q.goals, q.request).maxConcurrency);
+    const one = corrected(q, plain, precision, at, NEAREST_FOR_MANY, references);
+    correctionByCard.set(id, one);
+    return one;
+  }
+
+  function benchOf(device: DeviceContext, precision: WeightPrecision): DeviceBench {
+    const { id } = device.card;
+    const budget = remember(layoutKey, (layout: Layout) =>
+      replicaMemory(q, q.engine, precision, device.deviceGiB, layout),
+    );
+    const bench = remember(layoutKey, (layout: Layout): Bench | null => {
+      const plain = makeReplica(q, device, layout, precision, factorsByCard.get(id), budget(layout));
+      if (!plain) return null;
+      factorsByCard.set(id, plain.factors);
+      const one = correct(plain, id, precision);
+      const capacity = capacityOf(one.replica, q.goals, q.request);
+      return {
+        corrected: one,
+        capacity,
+        needed: replicasNeeded(one.replica, q, capacity),
+        serve: remember(
+          (replicas) => replicas,
+          (replicas) => serve(one, q, replicas, capacity, false),
+        ),
+      };
+    });
+    return { budget, bench };
+  }
+
+  return {
+    compatibility: remember(
+      (shape) => shape.accelerator.id,
+      (shape) => cardCompatibility(q, shape),
+    ),
+    layouts: remember(
+      (devices, isLinked) => (isLinked ? devices : -devices),
+      (devices, isLinked) => layoutsFor(q.model, devices, isLinked),
+    ),
+    device: remember(
+      ({ card, share, deviceGiB, interconnect }) => `${card.id}|${share}|${deviceGiB}|${interconnect}`,
+      benchOf,
+    ),
   };
 }
 
@@ -175,7 +237,7 @@ function placeOnce(
 ): PlacementOutcome {
   const rejections: Rejection[] = [];
   const card = shape.accelerator;
-  const compatibility = cardCompatibility(q, shape);
+  const compatibility = bench.compatibility(shape);
   if (!compatibility.ok)
     for (const f of compatibility.because) if (f.code.endsWith('-unsupported')) rejections.push(reject(f));
   if (shape.share < 1 && !limits.allowSharing)
@@ -190,14 +252,15 @@ function placeOnce(
     };
   }
 
+  const ofDevice = bench.device(device, compatibility.precision);
   const options: PlacementOption[] = [];
   let nearest: MemoryBudget | null = null;
   let nearestDevices = 1;
-  let bestMiss: { goal: string; valueMs: number; goalMs: number; margin: number } | null = null;
+  let bestMiss: Miss | null = null;
   let fewestServers = Number.POSITIVE_INFINITY;
 
   const consider = (layout: Layout, serversPerUnit: number): boolean => {
-    const budget = replicaMemory(q, q.engine, compatibility.precision, device.deviceGiB, layout);
+    const budget = ofDevice.budget(layout);
     if (!budget.fits) {
       if (!nearest || budget.cacheGiB - budget.longestSequenceGiB > nearest.cacheGiB - nearest.longestSequenceGiB) {
         nearest = budget;
@@ -206,7 +269,7 @@ function placeOnce(
       return false;
     }
     if (rejections.length > 0) return true;
-    const built = bench(device, layout, compatibility.precision);
+    const built = ofDevice.bench(layout);
     if (!built) return false;
     const option = optionOf(q, shape, built, compatibility, serversPerUnit);
     if ('goal' in option) {
@@ -220,16 +283,11 @@ function placeOnce(
   };
 
   let isHeld = false;
+  const isLinked = shape.interconnect === 'nvlink' || shape.interconnect === 'nvswitch';
   // Slices of a card cannot work together (a CUDA process sees one MIG instance).
   const sizes = shape.share < 1 ? [1] : groupSizes(shape.count);
   for (const size of sizes) {
-    for (const layout of layoutsFor(
-      q.model,
-      size,
-      shape.interconnect === 'nvlink' || shape.interconnect === 'nvswitch',
-    )) {
-      if (consider(layout, 1)) isHeld = true;
-    }
+    for (const layout of bench.layouts(size, isLinked)) if (consider(layout, 1)) isHeld = true;
   }
   if (!isHeld && shape.share === 1 && (shape.rdmaGbps ?? 0) > 0) {
     const most = Math.min(limits.maxServers, MAX_SERVERS_A_REPLICA);
@@ -244,23 +302,20 @@ function placeOnce(
   }
 
   if (options.length > 0) return { options, rejections: [] };
-  if (!isHeld && nearest) rejections.push(reject(shortage(card.name, nearest, nearestDevices)));
-  const missed = bestMiss as { goal: string; valueMs: number; goalMs: number } | null;
-  if (missed)
+  const short = nearest as MemoryBudget | null;
+  if (!isHeld && short) rejections.push(rejectLater('memory-short', () => shortage(card.name, short, nearestDevices)));
+  const missed = bestMiss as Miss | null;
+  if (missed) {
+    const { goal, valueMs, goalMs } = missed;
     rejections.push(
-      reject(
-        finding('goal-missed', {
-          goal: missed.goal,
-          valueMs: missed.valueMs,
-          goalMs: missed.goalMs,
-          accelerator: card.name,
-        }),
-      ),
+      rejectLater('goal-missed', () => finding('goal-missed', { goal, valueMs, goalMs, accelerator: card.name })),
     );
+  }
   if (Number.isFinite(fewestServers)) {
+    const { maxServers } = limits;
     rejections.push(
-      reject(
-        finding('too-many-servers', { servers: fewestServers, maxServers: limits.maxServers, accelerator: card.name }),
+      rejectLater('too-many-servers', () =>
+        finding('too-many-servers', { servers: fewestServers, maxServers, accelerator: card.name }),
       ),
     );
   }
@@ -281,7 +336,7 @@ type Miss = { readonly goal: string; readonly valueMs: number; readonly goalMs: 
 function optionOf(
   q: InferenceQuestion,
   shape: HardwareShape,
-  { corrected: of, capacity, needed }: Bench,
+  { corrected: { replica }, capacity, needed, serve: serveOn }: Bench,
   compatibility: Compatibility,
   serversPerUnit: number,
 ): PlacementOption | Miss {
@@ -289,42 +344,47 @@ function optionOf(
     const miss = goalMargin(capacity.best, q.goals);
     return miss ?? { goal: 'requestsPerSecond', valueMs: 0, goalMs: 0, margin: -1 };
   }
-  const { replica } = of;
   const replicasPerUnit = serversPerUnit > 1 ? 1 : Math.max(1, Math.floor(shape.count / replica.devices));
   const unitsAtPeak = needed / replicasPerUnit;
   const replicas = Math.max(1, Math.ceil(unitsAtPeak - 1e-9)) * replicasPerUnit;
   const spareUnits = Math.ceil(q.spareReplicas / replicasPerUnit);
   // A unit's replicas all serve: what is rented shares the load.
-  const served = serve(of, q, q.load.kind === 'saturated' ? replicasPerUnit : replicas, capacity, false);
+  const served = serveOn(q.load.kind === 'saturated' ? replicasPerUnit : replicas);
   const margin = served.latencies ? goalMargin(served.latencies, q.goals) : null;
-  const findings: Finding[] = [layoutFinding(replica.layout), ...served.findings];
-  const headroom = headroomOf(replica.budget);
-  if (headroom < 0.05) {
-    findings.push(
-      finding('memory-tight', {
-        freeGiB: round(replica.budget.cacheGiB - replica.budget.longestSequenceGiB),
-        usableGiB: round(replica.budget.usableGiB),
-      }),
-    );
-  }
-  if (serversPerUnit > 1)
-    findings.push(finding('replica-spans-servers', { servers: serversPerUnit, rdmaGbps: shape.rdmaGbps }));
-  const step = replica.times.decode(
-    Math.max(1, served.concurrency),
-    q.request.inputTokens + q.request.outputTokens / 2,
-  );
-  const traffic = replica.times.stepTraffic(Math.max(1, served.concurrency));
-  if (replica.rates.link === 'pcie' && replica.layout.tensor > 1) {
-    findings.push(
-      finding('tensor-parallel-over-pcie', {
-        tensor: replica.layout.tensor,
-        accelerator: shape.accelerator.name,
-        communicationRatio: round(Math.min(1, traffic / replica.rates.linkBytesPerSecond / step)),
-      }),
-    );
-  }
-  if (replicas + spareUnits * replicasPerUnit === 1 && q.load.kind !== 'saturated')
-    findings.push(finding('no-spare-replica'));
+  const { budget } = replica;
+  const headroom = headroomOf(budget);
+  const inFlight = Math.max(1, served.concurrency);
+  const step = replica.times.decode(inFlight, q.request.inputTokens + q.request.outputTokens / 2);
+  const traffic = replica.times.stepTraffic(inFlight);
+
+  const explain = (): readonly Finding[] => {
+    const findings: Finding[] = [layoutFinding(replica.layout), ...served.findings];
+    if (headroom < 0.05) {
+      findings.push(
+        finding('memory-tight', {
+          freeGiB: round(budget.cacheGiB - budget.longestSequenceGiB),
+          usableGiB: round(budget.usableGiB),
+        }),
+      );
+    }
+    if (serversPerUnit > 1)
+      findings.push(finding('replica-spans-servers', { servers: serversPerUnit, rdmaGbps: shape.rdmaGbps }));
+    if (replica.rates.link === 'pcie' && replica.layout.tensor > 1) {
+      findings.push(
+        finding('tensor-parallel-over-pcie', {
+          tensor: replica.layout.tensor,
+          accelerator: shape.accelerator.name,
+          communicationRatio: round(Math.min(1, traffic / replica.rates.linkBytesPerSecond / step)),
+        }),
+      );
+    }
+    if (replicas + spareUnits * replicasPerUnit === 1 && q.load.kind !== 'saturated')
+      findings.push(finding('no-spare-replica'));
+    return findings;
+  };
+  const memory = once(() => memoryParts(budget));
+  const software = once(() => softwareFit(q, compatibility, serversPerUnit > 1));
+  const findings = once(explain);
   const tokensPerSecond = served.outputTokensPerSecond * (1 + q.request.inputTokens / q.request.outputTokens);
   return {
     parallelism: {
@@ -347,24 +407,29 @@ function optionOf(
     goalMarginRatio: margin ? margin.margin : null,
     utilisationRatio: served.utilisation,
     timeMetric: served.latencies ? served.latencies.endToEndMs : MS_PER_SECOND / served.requestsPerSecond,
-    performance: served.performance,
-    memory: memoryParts(replica.budget),
-    memoryExtras: {
-      kvCacheTokens: replica.budget.kvCacheTokens,
-      maxConcurrency: replica.budget.maxConcurrency,
-    },
+    memoryExtras: { kvCacheTokens: budget.kvCacheTokens, maxConcurrency: budget.maxConcurrency },
     needs: {
       vcpuPerAccelerator: VCPU_PER_ACCELERATOR,
-      hostMemoryGiBPerAccelerator: Math.ceil(replica.budget.deviceGiB * HOST_GIB_PER_DEVICE_GIB),
+      hostMemoryGiBPerAccelerator: Math.ceil(budget.deviceGiB * HOST_GIB_PER_DEVICE_GIB),
       interServerGbps: serversPerUnit > 1 ? (traffic / step / BYTES_PER_GB) * BITS_PER_BYTE : 0,
       intraServerGBps: replica.devices > 1 ? traffic / step / BYTES_PER_GB : 0,
       isRdmaRequired: serversPerUnit > 1,
-      storageMBps: Math.ceil((replica.budget.weightsGiB * replica.devices * 1024) / LOAD_SECONDS / serversPerUnit),
+      storageMBps: Math.ceil((budget.weightsGiB * replica.devices * 1024) / LOAD_SECONDS / serversPerUnit),
       egressGbps: (tokensPerSecond * WIRE_BYTES_PER_TOKEN * BITS_PER_BYTE) / BYTES_PER_GB,
     },
-    software: softwareFit(q, compatibility, serversPerUnit > 1),
     sharing: null,
-    findings,
+    get performance() {
+      return served.performance;
+    },
+    get memory() {
+      return memory();
+    },
+    get software() {
+      return software();
+    },
+    get findings() {
+      return findings();
+    },
   };
 }
 

@@ -89,13 +89,17 @@ export function servedCacheWidth(q: InferenceQuestion, precision: WeightPrecisio
   return q.engine.name === 'tensorrt-llm' && !q.isKvPrecisionStated && isQuantised ? 0.5 : 1;
 }
 
-/** Builds a replica; null when bandwidth or compute of the card is unknown. The fit states factors of its own. */
+/**
+ * Builds a replica; null when bandwidth or compute of the card is unknown. The fit states factors of its own; a caller that
+ * has the memory budget hands it on.
+ */
 export function makeReplica(
   q: InferenceQuestion,
   device: DeviceContext,
   layout: Layout,
   precision: WeightPrecision,
   stated?: FactorSet,
+  known?: MemoryBudget,
 ): Replica | null {
   const format = WEIGHT_FORMATS[precision];
   const { model, engine, kv } = q;
@@ -108,7 +112,7 @@ export function makeReplica(
   );
   if (!rates) return null;
   const weights = weightBytes(model, format);
-  const budget = replicaMemory(q, engine, precision, device.deviceGiB, layout);
+  const budget = known ?? replicaMemory(q, engine, precision, device.deviceGiB, layout);
   const fitted = stated ?? factorsFor(factorContext(q, rates, precision));
   const factors = engine.cudaGraphs ? fitted : { ...fitted, kernelUs: fitted.kernelUs * EAGER_LAUNCH };
   const cacheWidth = servedCacheWidth(q, precision);
@@ -138,21 +142,51 @@ export function makeReplica(
     const each = Math.max(kvBytesOfSequence(kv, model, own), 1);
     return ((cacheBytes / cacheWidth - shared) * USABLE_BLOCK_RATIO) / each;
   }
+  let lastRequest: RequestShape | null = null;
+  let lastSlots = 0;
   function slots(request: RequestShape): number {
-    return Math.max(1, Math.min(memorySlots(request), most));
+    if (request !== lastRequest) {
+      lastRequest = request;
+      lastSlots = Math.max(1, Math.min(memorySlots(request), most));
+    }
+    return lastSlots;
   }
-  const build = (shifts: Shifts): Replica => ({
-    layout,
-    devices: devicesOf(layout),
-    budget,
-    rates,
-    factors: fitted,
-    times,
-    slots,
-    slotLimit: (request) => (memorySlots(request) < most ? 'memory' : 'maxSequences'),
-    at: (concurrency, request) => servingPoint(times, factors, request, concurrency, slots(request), shifts),
-    shifted: build,
-  });
+  const build = (shifts: Shifts): Replica => {
+    // The full and the lone replica are asked for again and again.
+    let fullRequest: RequestShape | null = null;
+    let full: ServingPoint | null = null;
+    let aloneRequest: RequestShape | null = null;
+    let alone: ServingPoint | null = null;
+    return {
+      layout,
+      devices: devicesOf(layout),
+      budget,
+      rates,
+      factors: fitted,
+      times,
+      slots,
+      slotLimit: (request) => (memorySlots(request) < most ? 'memory' : 'maxSequences'),
+      at(concurrency, request) {
+        const room = slots(request);
+        if (concurrency === 1) {
+          if (alone === null || aloneRequest !== request) {
+            alone = servingPoint(times, factors, request, 1, room, shifts);
+            aloneRequest = request;
+          }
+          return alone;
+        }
+        if (concurrency === room) {
+          if (full === null || fullRequest !== request) {
+            full = servingPoint(times, factors, request, room, room, shifts);
+            fullRequest = request;
+          }
+          return full;
+        }
+        return servingPoint(times, factors, request, concurrency, room, shifts);
+      },
+      shifted: build,
+    };
+  };
   return build(NO_SHIFTS);
 }
 
@@ -165,6 +199,17 @@ export function normalQuantile(p: number): number {
   if (p <= 0.5) return 0;
   const t = Math.sqrt(-2 * Math.log(1 - p));
   return t - (2.30753 + 0.27061 * t) / (1 + 0.99229 * t + 0.04481 * t * t);
+}
+
+let spreads = { percentile: Number.NaN, first: 1, later: 1 };
+
+/** Factors from the median to a percentile; a question has one percentile, so the last is remembered. */
+function spreadAt(percentile: number): { readonly first: number; readonly later: number } {
+  if (spreads.percentile !== percentile) {
+    const z = normalQuantile(percentile);
+    spreads = { percentile, first: Math.exp(FIRST_TOKEN_SIGMA * z), later: Math.exp(LATER_TOKEN_SIGMA * z) };
+  }
+  return spreads;
 }
 
 export interface Latencies {
@@ -180,11 +225,9 @@ export function latenciesAt(
   outputTokens: number,
   extraFirstTokenSeconds = 0,
 ): Latencies {
-  const z = normalQuantile(percentile);
-  const first =
-    (pointOf.timeToFirstTokenSeconds - pointOf.cacheWaitSeconds) * Math.exp(FIRST_TOKEN_SIGMA * z) +
-    pointOf.cacheWaitSeconds;
-  const later = pointOf.timePerOutputTokenSeconds * Math.exp(LATER_TOKEN_SIGMA * z);
+  const spread = spreadAt(percentile);
+  const first = (pointOf.timeToFirstTokenSeconds - pointOf.cacheWaitSeconds) * spread.first + pointOf.cacheWaitSeconds;
+  const later = pointOf.timePerOutputTokenSeconds * spread.later;
   const ttft = (first + extraFirstTokenSeconds) * MS_PER_SECOND;
   const tpot = later * MS_PER_SECOND;
   return {

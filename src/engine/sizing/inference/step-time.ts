@@ -166,6 +166,9 @@ export function stepTimes(input: {
     );
   }
 
+  /** The last prompt asked for: a search over loads asks for one prompt again and again. */
+  const asked = { tokens: Number.NaN, cached: Number.NaN, marginal: Number.NaN, alone: Number.NaN };
+
   function attentionFlop(tokens: number, cached: number): number {
     const mean = cached + tokens / 2;
     const full = model.fullLayers * tokens * Math.min(mean, Math.max(sparse, 2048));
@@ -178,19 +181,26 @@ export function stepTimes(input: {
   }
 
   function prefillMarginal(tokens: number, cached: number): number {
+    if (tokens === asked.tokens && cached === asked.cached) return asked.marginal;
     const fill = tokens / (tokens + COMPUTE_HALF_TOKENS);
     const gemm = ((denseOnly2 + routed2 / f.expertPrefill) * tokens) / (flop * f.prefillCompute * Math.max(fill, 0.05));
     const attention = attentionFlop(tokens, cached) / attentionRate;
     const spread = (gemm + attention) * pipeline + Math.max(0, communication(tokens) - communication(1));
-    return spread / microBatches;
+    asked.tokens = tokens;
+    asked.cached = cached;
+    asked.marginal = spread / microBatches;
+    asked.alone = Number.NaN;
+    return asked.marginal;
   }
 
   function prefill(tokens: number, cached: number): number {
-    const touched = model.experts ? touchedShare(model.experts, tokens) : 0;
-    const floor = (denseRead / weightRate + (routedRead * touched) / expertRate) * pipeline;
-    return (
-      Math.max(prefillMarginal(tokens, cached) * microBatches, floor) + launch + communication(1) + f.stepMs * MILLI
-    );
+    const marginal = prefillMarginal(tokens, cached);
+    if (Number.isNaN(asked.alone)) {
+      const touched = model.experts ? touchedShare(model.experts, tokens) : 0;
+      const floor = (denseRead / weightRate + (routedRead * touched) / expertRate) * pipeline;
+      asked.alone = Math.max(marginal * microBatches, floor) + launch + communication(1) + f.stepMs * MILLI;
+    }
+    return asked.alone;
   }
 
   function stepTraffic(batch: number): number {
