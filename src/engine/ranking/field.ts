@@ -84,7 +84,13 @@ export function buildField(question: FieldQuestion): Field {
   const { catalogue, constraints, prepared } = question;
   const limits = { maxServers: constraints.maxServers, allowSharing: constraints.allowSharing };
   const placements = catalogue.shapes.map((shape) => prepared.place(shape, limits));
-  const fleets = placements.map((outcome) => outcome.options.map(fleetOf));
+  // Shapes that are the same to the demand share an outcome, and so their fleets: pricing knows a fleet by its object.
+  const known = new Map<PlacementOutcome, readonly FleetDemand[]>();
+  const fleets = placements.map((outcome) => {
+    const fleet = known.get(outcome) ?? outcome.options.map(fleetOf);
+    known.set(outcome, fleet);
+    return fleet;
+  });
   const context = { catalogue, constraints };
   const asked = SCREENS.map((screen) => screen.isAsked(constraints));
 

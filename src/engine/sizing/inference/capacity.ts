@@ -73,10 +73,14 @@ export function concurrencyAtRate(replica: Replica, request: RequestShape, rate:
   if (replica.at(slots, request).requestsPerSecond <= rate) return null;
   const alone = replica.at(1, request).requestsPerSecond;
   if (rate <= alone) return rate / alone;
-  const done = (c: number) => replica.at(c, request).requestsPerSecond - rate;
+  // Little's law: c less what `rate` keeps in flight at c. Its sign is that of the rate's excess, and it is nearly straight.
+  const done = (c: number) => {
+    const at = replica.at(c, request).requestsPerSecond;
+    return at < rate ? Math.min(c - (c * rate) / at, -Number.MIN_VALUE) : c - (c * rate) / at;
+  };
   return bisect(
     1,
-    alone - rate,
+    done(1),
     slots,
     done(slots),
     done,
