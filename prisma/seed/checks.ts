@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isFarMemory, isUsableMemoryPlausible } from '../../src/engine/catalogue/device-memory.js';
 import type { InstanceType } from '../../src/engine/catalogue/instance.js';
 import type { PriceRow } from '../../src/engine/catalogue/price.js';
 import type { CatalogueSnapshot } from '../../src/engine/catalogue/snapshot-schema.js';
@@ -40,8 +41,6 @@ type Check = (input: CheckInput, object: (key: string, message: string) => void)
 
 /** Fewest and most hours of the hourly price that a month may cost (a term discount gives below 730, never below 100). */
 const MONTH_IN_HOURS = { least: 100, most: 740 } as const;
-/** How far the memory of a device may lie from its card's: marketing GB against GiB and reserved memory. */
-const MEMORY_TOLERANCE_RATIO = 0.15;
 /** A spot price may go this far below the band of its card. */
 const SPOT_BELOW_BAND_RATIO = 0.1;
 
@@ -109,7 +108,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
       if (share === null || share === 1) continue;
       const card = type.accelerator === null ? undefined : memory.get(type.accelerator);
       if (type.acceleratorMemoryGiB === null) object(key, `${key}: a fraction of a card without its memory`);
-      else if (card !== undefined && isFar(type.acceleratorMemoryGiB, share * card))
+      else if (card !== undefined && isFarMemory(type.acceleratorMemoryGiB, share * card))
         object(key, `${key}: ${share} of a card of ${card} GiB is not ${type.acceleratorMemoryGiB} GiB`);
     }
   },
@@ -121,17 +120,14 @@ export const CHECKS: Readonly<Record<string, Check>> = {
       const card = memory.get(type.accelerator);
       const key = `${type.provider}/${type.id}`;
       const count = type.acceleratorCount ?? 1;
-      if (card !== undefined && isFar(type.acceleratorMemoryGiB, card))
+      if (card !== undefined && isFarMemory(type.acceleratorMemoryGiB, card))
         object(
           key,
           `${key}: ${count} × ${type.acceleratorMemoryGiB} GiB against ${count} × ${card} GiB of ${type.accelerator}`,
         );
     }
     for (const a of input.snapshot.accelerators) {
-      const usable = a.usableMemoryGiB;
-      if (usable === null || a.memoryGiB === null) continue;
-      if (usable > a.memoryGiB || isFar(usable, a.memoryGiB))
-        object(a.id, `${a.id}: ${usable} GiB usable of ${a.memoryGiB} GiB`);
+      if (!isUsableMemoryPlausible(a)) object(a.id, `${a.id}: ${a.usableMemoryGiB} GiB usable of ${a.memoryGiB} GiB`);
     }
   },
 
@@ -262,10 +258,6 @@ function memoryByAccelerator(input: CheckInput): Map<string, number> {
   return new Map(
     input.snapshot.accelerators.flatMap((a) => (a.memoryGiB === null ? [] : [[a.id, a.memoryGiB] as const])),
   );
-}
-
-function isFar(value: number, expected: number): boolean {
-  return Math.abs(value - expected) > MEMORY_TOLERANCE_RATIO * expected;
 }
 
 /** The list of exceptions and the price bands that belong to the committed data. */

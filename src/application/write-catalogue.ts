@@ -1,4 +1,7 @@
 /** Creating, replacing and retiring an entry of the catalogue. Shape was checked before; here it is what it refers to. */
+import type { Accelerator } from '../engine/catalogue/accelerator.js';
+import { expectedDeviceMemoryGiB, isFarMemory, isUsableMemoryPlausible } from '../engine/catalogue/device-memory.js';
+import type { InstanceType } from '../engine/catalogue/instance.js';
 import { CATALOGUE_KINDS, type CatalogueKindName, type EntryFacts, keyOf } from './catalogue-kinds.js';
 import type { Actor, CatalogueEntry, CatalogueReader, WriteSession, Writes } from './ports.js';
 import { Problem, type ProblemError } from './problems.js';
@@ -27,6 +30,7 @@ export function putCatalogue(writes: Writes, reader: CatalogueReader): PutCatalo
     if (stated !== key) throw mismatch(kind.isOfProvider, key, stated);
     const result = await writes.transact(async (session) => {
       await checkReferences(session, kindName, facts);
+      await checkMemory(session, kindName, facts);
       const before = await session.catalogue.find(kindName, key);
       if ('mustNotExist' in precondition) {
         if (before !== undefined) throw new Problem('precondition-failed', { detail: EXISTS });
@@ -125,6 +129,37 @@ async function checkReferences(session: WriteSession, kindName: CatalogueKindNam
     }
   }
   if (errors.length > 0) throw new Problem('invalid-catalogue-entry', { errors });
+}
+
+/** A fraction shown as a whole card, or a card with another's memory, would be sized and sold as what it is not. */
+async function checkMemory(session: WriteSession, kindName: CatalogueKindName, facts: EntryFacts): Promise<void> {
+  if (kindName === 'accelerators') {
+    const card = facts as unknown as Accelerator;
+    if (!isUsableMemoryPlausible(card)) throw wrongMemory('/usableMemoryGiB', card.usableMemoryGiB, card.memoryGiB);
+  }
+  if (kindName !== 'instance-types') return;
+  const type = facts as unknown as InstanceType;
+  const card = type.accelerator === null ? undefined : await session.catalogue.find('accelerators', type.accelerator);
+  if (card === undefined) return;
+  const expected = expectedDeviceMemoryGiB(type, card.facts as unknown as Accelerator);
+  const stated = type.acceleratorMemoryGiB;
+  if (expected === null || (stated === null && type.acceleratorShare === 1)) return;
+  if (stated === null || isFarMemory(stated, expected)) throw wrongMemory('/acceleratorMemoryGiB', stated, expected);
+}
+
+function wrongMemory(pointer: string, stated: number | null, expected: number | null): Problem {
+  return new Problem('invalid-catalogue-entry', {
+    errors: [
+      {
+        pointer,
+        code: 'wrong-memory',
+        detail: {
+          en: `${stated ?? 'Nothing'} is stated; about ${expected} GiB follows from the card and the share of it.`,
+          zh: `填写为 ${stated ?? '空'}；按该卡及其份额应约为 ${expected} GiB。`,
+        },
+      },
+    ],
+  });
 }
 
 export function unknownReference(kind: CatalogueKindName, key: string, pointer: string): ProblemError {

@@ -68,6 +68,32 @@ describe('creating', () => {
     ]);
   });
 
+  it('refuses a fraction shown as a whole card, and memory that the card does not have', async () => {
+    const type = (id: string, acceleratorShare: number, acceleratorMemoryGiB: number | null) =>
+      put(
+        `/catalogue/instance-types/alpha/${id}`,
+        instanceType({
+          provider: 'alpha',
+          id,
+          family: 'small',
+          accelerator: 't4',
+          acceleratorShare,
+          acceleratorMemoryGiB,
+        }),
+      );
+    const refused = [
+      await type('q.whole', 0.25, 16),
+      await type('q.none', 0.25, null),
+      await type('w.quarter', 1, 4),
+      await type('w.ten', 1, 160),
+      await put('/catalogue/accelerators/l93', accelerator({ id: 'l93', memoryGiB: 24, usableMemoryGiB: 25 })),
+    ];
+    for (const { status, body } of refused)
+      expect([status, body.code, body.errors?.[0].code]).toEqual([422, 'invalid-catalogue-entry', 'wrong-memory']);
+    expect((await type('q.right', 0.25, 4)).status).toBe(201);
+    expect((await type('w.unknown', 1, null)).status).toBe(201);
+  });
+
   it('takes ids that an address can only hold encoded', async () => {
     const id = '1x A100 (80GB)/2';
     const body = instanceType({ provider: 'alpha', id, family: 'mid', accelerator: 'a10' });
