@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { readSeed } from '../../prisma/seed/read-seed.js';
 import { openCatalogue } from '../../src/engine/catalogue/snapshot.js';
 import { inferenceSections, printInference } from './inference.js';
+import { printServingMemory } from './serving-memory.js';
 import { printTraining, validateTraining } from './training.js';
 import { printVisualHpc, visualHpcSections } from './visual-hpc.js';
 
@@ -29,6 +30,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const catalogue = openCatalogue(readSeed());
 const inference = inferenceSections(catalogue);
 printInference(inference, print);
+printServingMemory(catalogue, print);
 const training = validateTraining(catalogue);
 printTraining(training);
 const visual = visualHpcSections(catalogue);

@@ -1,5 +1,6 @@
 /** How each engine divides the device memory, and which vintage of its speed factors a version belongs to. */
 import { compareVersions } from './compatibility.js';
+import type { WeightPrecision } from './precision.js';
 import type { EngineSettings } from './question.js';
 import type { EngineName } from './question-schema.js';
 import type { EngineMemory } from './runtime-memory.js';
@@ -41,13 +42,61 @@ function isStatic(name: EngineName): boolean {
   return name === 'transformers' || name === 'llama.cpp';
 }
 
+/**
+ * Bytes a logit at the peak of sampling (README.md, "Runtime memory"). vLLM profiles top-k and top-p over all its
+ * sequences, which sorts: 41 B on the first engine, 36 B on the second. The others sample what a step finishes.
+ */
+const VLLM_LOGIT_BYTES = { first: 41, second: 36 } as const;
+const LOGIT_BYTES = 8;
+/** The second engine (V1) is the default from this release on. */
+const VLLM_SECOND_ENGINE = '0.8';
+/** From here on the first engine chunks prompts by itself where the context passes `CHUNKED_FROM_TOKENS`. */
+const VLLM_CHUNKS_LONG_CONTEXT = '0.5.4';
+const CHUNKED_FROM_TOKENS = 32_768;
+/** Tokens of a chunk on the first engine, before and from 0.6.5; of a step without chunks, at least. */
+const FIRST_ENGINE_CHUNK_TOKENS = { before: 512, from: 2048, border: '0.6.5' } as const;
+const UNCHUNKED_TOKENS = 2048;
+
+/** Tokens of the step that the engine profiles: a chunk, or the longest prompt where prompts are not cut. */
+function profiledTokens(s: EngineSettings, maxContextTokens: number): number {
+  const isFirst = s.name === 'vllm' && s.version !== null && compareVersions(s.version, VLLM_SECOND_ENGINE) < 0;
+  if (!isFirst || s.version === null) {
+    return s.chunkedPrefill ? s.maxBatchedTokens : Math.max(s.maxBatchedTokens, maxContextTokens);
+  }
+  const isChunked = s.isChunkingStated
+    ? s.chunkedPrefill
+    : compareVersions(s.version, VLLM_CHUNKS_LONG_CONTEXT) >= 0 && maxContextTokens > CHUNKED_FROM_TOKENS;
+  if (!isChunked) return Math.max(s.statedBatchedTokens ?? UNCHUNKED_TOKENS, maxContextTokens);
+  const { before, from, border } = FIRST_ENGINE_CHUNK_TOKENS;
+  return s.statedBatchedTokens ?? (compareVersions(s.version, border) < 0 ? before : from);
+}
+
+function logitBytes(s: EngineSettings): number {
+  if (s.name !== 'vllm') return LOGIT_BYTES;
+  const isFirst = s.version !== null && compareVersions(s.version, VLLM_SECOND_ENGINE) < 0;
+  return isFirst ? VLLM_LOGIT_BYTES.first : VLLM_LOGIT_BYTES.second;
+}
+
+/** AWQ kernels of vLLM before 0.3 split every sum eight ways and hold the parts, however many tokens there are. */
+const AWQ_SPLIT = 8;
+const AWQ_SPLIT_UNTIL = '0.3';
+
+function isSplitting(s: EngineSettings): boolean {
+  return s.name === 'vllm' && s.version !== null && compareVersions(s.version, AWQ_SPLIT_UNTIL) < 0;
+}
+
 /** Prompt tokens that llama.cpp computes at once (n_ubatch). */
 const LLAMA_CPP_BATCH = 512;
 
 /** Memory settings of an engine for a longest context, a mean prompt and the sequences on one replica. */
 export function engineMemory(
   s: EngineSettings,
-  load: { readonly maxContextTokens: number; readonly inputTokens: number; readonly sequences: number },
+  load: {
+    readonly maxContextTokens: number;
+    readonly inputTokens: number;
+    readonly sequences: number;
+    readonly precision?: WeightPrecision;
+  },
 ): EngineMemory {
   if (isStatic(s.name)) {
     const isTransformers = s.name === 'transformers';
@@ -59,6 +108,8 @@ export function engineMemory(
       maxSequences: load.sequences,
       maxBatchedTokens: s.maxBatchedTokens,
       activationTokens: isTransformers ? load.inputTokens : Math.min(LLAMA_CPP_BATCH, load.inputTokens),
+      logitBytes: LOGIT_BYTES,
+      splitBuffers: 0,
       heldSequences: load.sequences,
       cacheCopies: isTransformers ? 2 : 1,
     };
@@ -71,7 +122,9 @@ export function engineMemory(
     graphGiB: isBudgeted ? GRAPH_GIB : 0,
     maxSequences: s.maxSequences ?? DEFAULT_MAX_SEQUENCES,
     maxBatchedTokens: s.maxBatchedTokens,
-    activationTokens: s.chunkedPrefill ? s.maxBatchedTokens : Math.max(s.maxBatchedTokens, load.maxContextTokens),
+    activationTokens: profiledTokens(s, load.maxContextTokens),
+    logitBytes: logitBytes(s),
+    splitBuffers: load.precision === 'int4-awq' && isSplitting(s) ? AWQ_SPLIT : 0,
     heldSequences: 1,
     cacheCopies: 1,
   };

@@ -236,7 +236,15 @@ export function evaluateInference(
     };
   }
   const inFlight = question.load.kind === 'concurrency' ? Math.ceil(question.load.inFlight.expected / replicas) : 1;
-  const budget = replicaMemory(question, question.engine, compatibility.precision, device.deviceGiB, layout, inFlight);
+  const budget = replicaMemory(
+    question,
+    question.engine,
+    compatibility.precision,
+    device.deviceGiB,
+    layout,
+    inFlight,
+    card.vendor,
+  );
   const headroom = headroomOf(budget);
   let performance: EvaluateReply['performance'] = {};
   if (!budget.fits) findings.push(shortage(card.name, budget, devicesOf(layout)));

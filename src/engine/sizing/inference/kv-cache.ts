@@ -33,6 +33,14 @@ export function kvBytes(model: ModelShape, precision: KvPrecision): KvBytes {
   };
 }
 
+/** Pages of a linear-attention state on Ascend: keys and values are tensors of their own there, each as long as the state. */
+const ASCEND_STATE_PAGES = 2;
+
+/** The cache as the backend of a vendor lays it out (vllm-ascend logs with Qwen3.6-27B: 9 pages of 1,536 tokens at 8,192). */
+export function kvBytesOn(kv: KvBytes, vendor: string | null): KvBytes {
+  return vendor === 'Huawei' ? { ...kv, perSequence: kv.perSequence * ASCEND_STATE_PAGES } : kv;
+}
+
 /** Share of a replica's cache that one device holds: MLA is repeated under tensor parallel, GQA heads are split or repeated. */
 export function kvShare(model: ModelShape, layout: Layout): number {
   const stage = Math.ceil(model.layers / layout.pipeline) / model.layers;

@@ -47,6 +47,10 @@ export interface ModelShape {
   /** Attention, dense FFN, shared experts, router, norms, towers: read and multiplied for every token. */
   readonly denseParameters: number;
   readonly experts: ExpertShape | null;
+  /** Projections of all attention layers; part of `denseParameters`. */
+  readonly attentionParameters: number;
+  /** Projections of the linear-attention layers; part of `denseParameters`. */
+  readonly linearAttentionParameters: number;
   /** Parameters that one token multiplies, output head included, embedding look-up not. */
   readonly activeMatmulParameters: number;
 }
@@ -63,6 +67,18 @@ function attentionParameters(t: Transformer): number {
   const rank = a.keyValueRank ?? 512;
   const query = a.queryRank ? h * a.queryRank + a.queryRank * heads * (nope + rope) : h * heads * (nope + rope);
   return query + h * (rank + rope) + rank * heads * (nope + value) + heads * value * h;
+}
+
+/** Size of a state's key and value, and key heads, of published linear-attention models (Qwen3-Next, Qwen3.5, Qwen3.6). */
+const LINEAR_HEAD_SIZE = 128;
+const LINEAR_KEY_HEADS = 16;
+const STATE_ELEMENT_BYTES = 4;
+
+/** Parameters of one linear-attention layer: query and key, value and gate in, value out. */
+function linearAttentionParameters(t: Transformer): number {
+  const state = t.attention.linearStateBytesPerLayer ?? 0;
+  const valueHeads = state / (LINEAR_HEAD_SIZE * LINEAR_HEAD_SIZE * STATE_ELEMENT_BYTES);
+  return t.hiddenSize * LINEAR_HEAD_SIZE * (2 * LINEAR_KEY_HEADS + 3 * valueHeads);
 }
 
 /** Splits a transformer into the parts that memory and time depend on. Worked example: Llama-3-8B → 7.50e9 + 2 × 0.525e9. */
@@ -119,6 +135,8 @@ export function shapeOf(name: string, family: string, nativePrecision: string, t
     headParameters: head,
     denseParameters: dense,
     experts,
+    attentionParameters: Math.min(softmax * attentionParameters(t), dense),
+    linearAttentionParameters: Math.min(linear * linearAttentionParameters(t), dense),
     activeMatmulParameters: dense + activeRouted + embedding,
   };
 }

@@ -37,11 +37,15 @@ export interface EngineSettings {
   /** null = 0.90, or all that a static engine finds. */
   readonly memoryUtilizationRatio: number | null;
   readonly maxBatchedTokens: number;
+  /** What the caller stated; null = the default above, or what an older release had. */
+  readonly statedBatchedTokens: number | null;
   /** null = the engine's own default on the card. */
   readonly maxSequences: number | null;
   readonly blockTokens: number;
   readonly cudaGraphs: boolean;
   readonly chunkedPrefill: boolean;
+  /** false = `chunkedPrefill` is our default; a release that decides by itself does. */
+  readonly isChunkingStated: boolean;
 }
 
 export interface InferenceQuestion {
@@ -74,10 +78,12 @@ const DEFAULT_ENGINE: EngineSettings = {
   version: null,
   memoryUtilizationRatio: null,
   maxBatchedTokens: 8192,
+  statedBatchedTokens: null,
   maxSequences: null,
   blockTokens: 16,
   cudaGraphs: true,
   chunkedPrefill: true,
+  isChunkingStated: false,
 };
 
 const point = (value: number): Range => ({ low: value, expected: value, high: value });
@@ -86,7 +92,12 @@ const asRange = (value: number | Range): Range => (typeof value === 'number' ? p
 /** Settings of the engine: the configuration's over the workload's over the defaults. */
 export function engineSettings(...stated: readonly (InferenceEngine | undefined)[]): EngineSettings {
   const merged = Object.assign({}, DEFAULT_ENGINE, ...stated.filter((s) => s !== undefined)) as EngineSettings;
-  return { ...merged, version: merged.version?.replace(/^v/, '') ?? null };
+  return {
+    ...merged,
+    version: merged.version?.replace(/^v/, '') ?? null,
+    statedBatchedTokens: stated.findLast((s) => s?.maxBatchedTokens !== undefined)?.maxBatchedTokens ?? null,
+    isChunkingStated: stated.some((s) => s?.chunkedPrefill !== undefined),
+  };
 }
 
 interface ResolvedModel {

@@ -4,7 +4,7 @@ import { BYTES_PER_GIB, MS_PER_SECOND } from '../../units.js';
 import { type FactorContext, type FactorSet, factorsFor } from './efficiency.js';
 import { engineMemory, sequenceLimit, vintageOf } from './engine-memory.js';
 import { type DeviceRates, deviceRates } from './hardware.js';
-import { type KvBytes, kvBytesOfSequence, kvShare } from './kv-cache.js';
+import { type KvBytes, kvBytesOfSequence, kvBytesOn, kvShare } from './kv-cache.js';
 import { devicesOf, type Layout } from './layouts.js';
 import { type MemoryBudget, memoryBudget } from './memory.js';
 import { computeKindOn, WEIGHT_FORMATS, type WeightPrecision } from './precision.js';
@@ -50,16 +50,18 @@ export function replicaMemory(
   deviceGiB: number,
   layout: Layout,
   sequences = 1,
+  vendor: string | null = null,
 ): MemoryBudget {
   return memoryBudget({
     model: q.model,
     layout,
     weights: weightBytes(q.model, WEIGHT_FORMATS[precision]),
-    kv: q.kv,
+    kv: kvBytesOn(q.kv, vendor),
     engine: engineMemory(engine, {
       maxContextTokens: q.maxContextTokens.high,
       inputTokens: q.request.inputTokens,
       sequences,
+      precision,
     }),
     deviceGiB,
     maxContextTokens: q.maxContextTokens.expected,
@@ -112,7 +114,7 @@ export function makeReplica(
   );
   if (!rates) return null;
   const weights = weightBytes(model, format);
-  const budget = known ?? replicaMemory(q, engine, precision, device.deviceGiB, layout);
+  const budget = known ?? replicaMemory(q, engine, precision, device.deviceGiB, layout, 1, device.card.vendor);
   const fitted = stated ?? factorsFor(factorContext(q, rates, precision));
   const factors = engine.cudaGraphs ? fitted : { ...fitted, kernelUs: fitted.kernelUs * EAGER_LAUNCH };
   const cacheWidth = servedCacheWidth(q, precision);

@@ -1,5 +1,6 @@
 /** Memory of the weights of one replica, and of its fullest device. */
 import { BITS_PER_BYTE } from '../../units.js';
+import { checkpointOf } from './checkpoints.js';
 import type { Layout } from './layouts.js';
 import type { ModelShape } from './model-shape.js';
 import type { WeightFormat } from './precision.js';
@@ -7,11 +8,12 @@ import type { WeightFormat } from './precision.js';
 /** Embeddings, head and whatever a format does not cover stay 16-bit. */
 const BYTES_16_BIT = 2;
 
-/** mxfp4 kernels want both sides of an expert in multiples of this; gpt-oss (2880 wide) is loaded as 3072 × 3072. */
-const MXFP4_MULTIPLE = 256;
+/** Multiples that the Marlin kernels want an mxfp4 expert in; gpt-oss (2880 wide) is loaded as 3072 × 2944. */
+const MXFP4_HIDDEN_MULTIPLE = 256;
+const MXFP4_EXPERT_MULTIPLE = 128;
 
-function paddingOf(width: number): number {
-  return (Math.ceil(width / MXFP4_MULTIPLE) * MXFP4_MULTIPLE) / width;
+function paddingOf(width: number, multiple: number): number {
+  return (Math.ceil(width / multiple) * multiple) / width;
 }
 
 export interface WeightBytes {
@@ -28,10 +30,15 @@ export interface WeightBytes {
  * Worked example: Llama-3-8B in bf16 → 8.03e9 × 2 B = 14.96 GiB; in int4-awq → 7.0e9 × 4.156 / 8 + 1.05e9 × 2 = 5.34 GiB.
  */
 export function weightBytes(model: ModelShape, format: WeightFormat): WeightBytes {
-  const covered = format.bits / BITS_PER_BYTE;
-  const padding = format.scope === 'experts' ? paddingOf(model.hiddenSize) * paddingOf(model.expertWidth) : 1;
+  const { bits, kept } = checkpointOf(model, format);
+  const covered = bits / BITS_PER_BYTE;
+  const padding =
+    format.scope === 'experts'
+      ? paddingOf(model.hiddenSize, MXFP4_HIDDEN_MULTIPLE) * paddingOf(model.expertWidth, MXFP4_EXPERT_MULTIPLE)
+      : 1;
   const routed = (model.experts?.routedParameters ?? 0) * covered * padding;
-  const dense = model.denseParameters * (format.scope === 'experts' ? BYTES_16_BIT : covered);
+  const dense =
+    kept * BYTES_16_BIT + (model.denseParameters - kept) * (format.scope === 'experts' ? BYTES_16_BIT : covered);
   const outside = format.scope === 'everything' ? covered : BYTES_16_BIT;
   const embedding = model.embeddingParameters * outside;
   const head = model.headParameters * outside;
