@@ -44,8 +44,9 @@ export function layoutFault(model: ModelShape, layout: Layout): string | null {
 }
 
 /**
- * Legal layouts of one replica on exactly `devices` devices of one server, the simplest first: tensor parallel, and stages
- * where links are slow (`isLinked` false) or heads do not divide; experts spread where there are some.
+ * The plain layouts of one replica on exactly `devices` devices of one server, the simplest first: tensor parallel, and stages
+ * where links are slow (`isLinked` false) or heads do not divide; experts spread where there are some. They are always
+ * weighed; the others of `legalLayouts` where they can win.
  */
 export function layoutsFor(model: ModelShape, devices: number, isLinked = false): readonly Layout[] {
   const layouts: Layout[] = [];
@@ -61,6 +62,26 @@ export function layoutsFor(model: ModelShape, devices: number, isLinked = false)
   if (model.experts && devices > 1) {
     add({ tensor: devices, pipeline: 1, expert: devices, attentionData: 1 });
     if (model.attention.kind === 'mla') add({ tensor: 1, pipeline: 1, expert: devices, attentionData: devices });
+  }
+  return layouts;
+}
+
+/**
+ * Every legal layout of one replica on exactly `devices` devices of one server: tensor × pipeline × attention data, experts cut
+ * like dense tensors or spread over a stage. Attention data parallel always spreads the experts.
+ */
+export function legalLayouts(model: ModelShape, devices: number): readonly Layout[] {
+  const layouts: Layout[] = [];
+  for (let pipeline = 1; pipeline <= devices; pipeline++) {
+    if (devices % pipeline !== 0) continue;
+    const stage = devices / pipeline;
+    for (let attentionData = 1; attentionData <= stage; attentionData++) {
+      if (stage % attentionData !== 0) continue;
+      for (const expert of attentionData > 1 ? [stage] : stage > 1 ? [1, stage] : [1]) {
+        const layout: Layout = { tensor: stage / attentionData, pipeline, expert, attentionData };
+        if (layoutFault(model, layout) === null) layouts.push(layout);
+      }
+    }
   }
   return layouts;
 }

@@ -14,7 +14,7 @@ import { type Capacity, capacityOf } from './capacity.js';
 import { type Compatibility, compatibilityOf } from './compatibility.js';
 import { type Corrected, corrected, correctedLike, NEAREST_FOR_MANY, referencesForQuestion } from './corrected.js';
 import type { FactorSet } from './efficiency.js';
-import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
+import { devicesOf, type Layout, layoutFault, layoutsFor, legalLayouts } from './layouts.js';
 import type { MemoryBudget } from './memory.js';
 import { once, replicasNeeded, type Served, serve } from './performance.js';
 import type { WeightPrecision } from './precision.js';
@@ -129,11 +129,19 @@ interface Bench {
 interface DeviceBench {
   budget(layout: Layout): MemoryBudget;
   bench(layout: Layout): Bench | null;
+  /** Of the other layouts on `devices` devices, those that hold the model and that none beats at every load. */
+  unbeaten(devices: number, of: DeviceLayouts): ReadonlySet<Layout>;
+}
+
+/** Layouts of one replica on so many devices: the plain ones, and the rest of what is legal. */
+interface DeviceLayouts {
+  readonly plain: readonly Layout[];
+  readonly others: readonly Layout[];
 }
 
 interface Benches {
   readonly compatibility: (shape: HardwareShape) => Compatibility;
-  readonly layouts: (devices: number, isLinked: boolean) => readonly Layout[];
+  readonly layouts: (devices: number, isLinked: boolean) => DeviceLayouts;
   readonly device: (device: DeviceContext, precision: WeightPrecision) => DeviceBench;
 }
 
@@ -153,6 +161,27 @@ function remember<K, A extends readonly unknown[], T>(keyOf: (...of: A) => K, ma
 
 const layoutKey = ({ tensor, pipeline, expert, attentionData }: Layout): number =>
   ((tensor * 1024 + pipeline) * 1024 + expert) * 1024 + attentionData;
+
+/** Shares of its slots at which two layouts are compared; their times are nearly straight in between. */
+const COMPARED_AT = [0, 1, 0.1, 0.4] as const;
+
+/** Another layout of the same device group holds as many requests and is nowhere slower. */
+function isBeaten(one: Replica, rival: Replica, { request }: InferenceQuestion): boolean {
+  const slots = one.slots(request);
+  if (rival.slots(request) < slots) return false;
+  for (const share of COMPARED_AT) {
+    const c = share === 1 ? slots : 1 + (slots - 1) * share;
+    const a = one.at(c, request);
+    const b = rival.at(c, request);
+    if (
+      b.requestsPerSecond < a.requestsPerSecond ||
+      b.timePerOutputTokenSeconds > a.timePerOutputTokenSeconds ||
+      b.timeToFirstTokenSeconds > a.timeToFirstTokenSeconds
+    )
+      return false;
+  }
+  return true;
+}
 
 function makeBenches(q: InferenceQuestion): Benches {
   const factorsByCard = new Map<string, FactorSet>();
@@ -174,11 +203,15 @@ function makeBenches(q: InferenceQuestion): Benches {
     const budget = remember(layoutKey, (layout: Layout) =>
       replicaMemory(q, q.engine, precision, device.deviceGiB, layout),
     );
-    const bench = remember(layoutKey, (layout: Layout): Bench | null => {
+    const replicaOf = remember(layoutKey, (layout: Layout): Corrected | null => {
       const plain = makeReplica(q, device, layout, precision, factorsByCard.get(id), budget(layout));
       if (!plain) return null;
       factorsByCard.set(id, plain.factors);
-      const one = correct(plain, id, precision);
+      return correct(plain, id, precision);
+    });
+    const bench = remember(layoutKey, (layout: Layout): Bench | null => {
+      const one = replicaOf(layout);
+      if (!one) return null;
       const capacity = capacityOf(one.replica, q.goals, q.request);
       return {
         corrected: one,
@@ -190,7 +223,22 @@ function makeBenches(q: InferenceQuestion): Benches {
         ),
       };
     });
-    return { budget, bench };
+    const unbeaten = remember(
+      (devices: number, _: DeviceLayouts) => devices,
+      (_, { plain, others }): ReadonlySet<Layout> => {
+        const replicaIn = (layout: Layout) => (budget(layout).fits ? (replicaOf(layout)?.replica ?? null) : null);
+        const rivals = plain.flatMap((layout) => replicaIn(layout) ?? []);
+        const kept = new Set<Layout>();
+        for (const layout of others) {
+          const replica = replicaIn(layout);
+          if (!replica || rivals.some((rival) => isBeaten(replica, rival, q))) continue;
+          rivals.push(replica);
+          kept.add(layout);
+        }
+        return kept;
+      },
+    );
+    return { budget, bench, unbeaten };
   }
 
   return {
@@ -200,7 +248,11 @@ function makeBenches(q: InferenceQuestion): Benches {
     ),
     layouts: remember(
       (devices, isLinked) => (isLinked ? devices : -devices),
-      (devices, isLinked) => layoutsFor(q.model, devices, isLinked),
+      (devices, isLinked) => {
+        const plain = layoutsFor(q.model, devices, isLinked);
+        const known = new Set(plain.map(layoutKey));
+        return { plain, others: legalLayouts(q.model, devices).filter((layout) => !known.has(layoutKey(layout))) };
+      },
     ),
     device: remember(
       ({ card, share, deviceGiB, interconnect }) => `${card.id}|${share}|${deviceGiB}|${interconnect}`,
@@ -259,7 +311,7 @@ function placeOnce(
   let bestMiss: Miss | null = null;
   let fewestServers = Number.POSITIVE_INFINITY;
 
-  const consider = (layout: Layout, serversPerUnit: number): boolean => {
+  const consider = (layout: Layout, serversPerUnit: number, mustWin = false): boolean => {
     const budget = ofDevice.budget(layout);
     if (!budget.fits) {
       if (!nearest || budget.cacheGiB - budget.longestSequenceGiB > nearest.cacheGiB - nearest.longestSequenceGiB) {
@@ -277,7 +329,7 @@ function placeOnce(
     } else {
       const servers = (Math.ceil(option.unitsAtPeak - 1e-9) + option.spareUnits) * option.serversPerUnit;
       fewestServers = Math.min(fewestServers, servers);
-      if (servers <= limits.maxServers) options.push(option);
+      if (servers <= limits.maxServers && !(mustWin && options.some((o) => isNoWorse(o, option)))) options.push(option);
     }
     return true;
   };
@@ -287,7 +339,20 @@ function placeOnce(
   // Slices of a card cannot work together (a CUDA process sees one MIG instance).
   const sizes = shape.share < 1 ? [1] : groupSizes(shape.count);
   for (const size of sizes) {
-    for (const layout of bench.layouts(size, isLinked)) if (consider(layout, 1)) isHeld = true;
+    for (const layout of bench.layouts(size, isLinked).plain) if (consider(layout, 1)) isHeld = true;
+  }
+  // The other legal layouts: memory first, then who is beaten at every load, then who neither saves servers nor time.
+  for (const size of sizes) {
+    const { plain, others } = bench.layouts(size, isLinked);
+    if (others.length === 0) continue;
+    if (rejections.length > 0) for (const layout of others) isHeld = consider(layout, 1) || isHeld;
+    else {
+      const kept = ofDevice.unbeaten(size, { plain, others });
+      for (const layout of others) {
+        if (ofDevice.budget(layout).fits && !kept.has(layout)) isHeld = true;
+        else if (consider(layout, 1, true)) isHeld = true;
+      }
+    }
   }
   if (!isHeld && shape.share === 1 && (shape.rdmaGbps ?? 0) > 0) {
     const most = Math.min(limits.maxServers, MAX_SERVERS_A_REPLICA);
@@ -320,6 +385,13 @@ function placeOnce(
     );
   }
   return { options: [], rejections };
+}
+
+/** `a` needs no more of the server and is no slower than `b`. */
+function isNoWorse(a: PlacementOption, b: PlacementOption): boolean {
+  return (
+    a.unitsAtPeak * a.serversPerUnit <= b.unitsAtPeak * b.serversPerUnit && (a.timeMetric ?? 0) <= (b.timeMetric ?? 0)
+  );
 }
 
 export function shortage(accelerator: string, budget: MemoryBudget, devices: number): Finding {
