@@ -1,4 +1,5 @@
-/** How much the seed data holds, by provider: `npm run seed:counts` prints it as a Markdown table (for the README). */
+/** How much the seed data holds, by provider: `npm run seed:counts` prints a Markdown table, `-- --write` puts it into the README. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { CatalogueSnapshot } from '../../src/engine/catalogue/snapshot-schema.js';
 import { readSeed } from './read-seed.js';
@@ -34,5 +35,20 @@ export function countSeed(snapshot: CatalogueSnapshot): string {
   ].join('\n');
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
-  console.log(countSeed(readSeed()));
+const START = '<!-- npm run seed:counts -- --write -->\n\n';
+const END = '\n\n<!-- end of counts -->';
+
+/** The README with the table between its two marks. */
+export function withCounts(readme: string, table: string): string {
+  const start = readme.indexOf(START);
+  const end = readme.indexOf(END, start);
+  if (start < 0 || end < 0) throw new Error('README.md has no place for the counts of the catalogue');
+  return readme.slice(0, start + START.length) + table + readme.slice(end);
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const table = countSeed(readSeed());
+  const readme = new URL('../../README.md', import.meta.url);
+  if (process.argv.includes('--write')) writeFileSync(readme, withCounts(readFileSync(readme, 'utf8'), table));
+  else console.log(table);
+}
