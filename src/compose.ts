@@ -12,6 +12,8 @@ import type { KeyRing, Writes } from './application/ports.js';
 import type { AccuracySection } from './application/read-accuracy.js';
 import { createUseCases } from './application/use-cases.js';
 import type { Config } from './config.js';
+import type { Catalogue } from './engine/catalogue/catalogue.js';
+import { warmCatalogue } from './engine/warm.js';
 import { loadSolver } from './solver.js';
 import { followKeys, keyReader } from './store/api-keys.js';
 import { auditLog } from './store/audit-log.js';
@@ -32,6 +34,8 @@ import { openEnginePool } from './workers/engine-pool.js';
 
 export interface Composition {
   readonly app: FastifyInstance;
+  /** Makes ahead what the catalogue, and each later one, derives at its first question; questions go first. */
+  warm(): void;
   /** Gives back what the parts hold; the application is closed before. */
   close(): Promise<void>;
 }
@@ -44,6 +48,8 @@ export interface ComposeOptions {
 
 /** How long a key that was revoked on another replica may go on working here. */
 const KEY_POLL_SECONDS = 5;
+/** Pause between two steps of warming: what waits is answered in it. */
+const WARMING_PAUSE_MS = 20;
 /** How often the questions that were asked are written down. */
 const QUESTION_FLUSH_SECONDS = 10;
 
@@ -69,7 +75,9 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
   const calibrations = await openCalibrationBook(database, onTrouble);
   const priceBooks = await openPriceBookShelf(database, onTrouble);
   const questions = openQuestionLog({ database, flushSeconds: QUESTION_FLUSH_SECONDS, onTrouble });
+  const warmer = makeWarmer(() => reader.current().catalogue, onTrouble);
   onRefreshed = () => {
+    warmer.next();
     void calibrations.refresh();
     void priceBooks.refresh();
   };
@@ -119,12 +127,47 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
   });
   return {
     app: app as unknown as FastifyInstance,
+    warm: warmer.start,
     async close() {
+      warmer.stop();
       await pool.close();
       await questions.stop();
       keyRing.stop();
       await reader.stop();
       await database.$disconnect();
+    },
+  };
+}
+
+/** Warms the current catalogue step by step once started, and anew after each change. */
+function makeWarmer(
+  current: () => Catalogue,
+  onTrouble: (error: unknown, what: string) => void,
+): { start(): void; next(): void; stop(): void } {
+  let isOn = false;
+  let timer: NodeJS.Timeout | undefined;
+  const next = () => {
+    clearTimeout(timer);
+    if (!isOn) return;
+    const steps = warmCatalogue(current());
+    const step = () => {
+      try {
+        if (!steps.next().done) timer = setTimeout(step, WARMING_PAUSE_MS).unref();
+      } catch (error) {
+        onTrouble(error, 'the catalogue could not be warmed');
+      }
+    };
+    timer = setTimeout(step, WARMING_PAUSE_MS).unref();
+  };
+  return {
+    start() {
+      isOn = true;
+      next();
+    },
+    next,
+    stop() {
+      isOn = false;
+      clearTimeout(timer);
     },
   };
 }

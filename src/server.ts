@@ -154,6 +154,7 @@ async function main(): Promise<void> {
     const composition = await compose({ config, connectionString, log });
     undo.push(() => closeApplication(composition, config.SHUTDOWN_GRACE_SECONDS));
     const address = await listen(composition, config);
+    composition.warm();
     if (!stopping) process.stdout.write(greeting(address, config));
   } catch (error) {
     if (stopping) return;
