@@ -8,6 +8,14 @@ export const INFERENCE_FINDINGS = {
     en: 'Engine {engine} {version}: {memoryUtilizationRatio} of device memory, {maxBatchedTokens} tokens a step, at most {maxSequences} sequences a replica, CUDA graphs {cudaGraphs}, chunked prefill {chunkedPrefill}.',
     zh: '推理引擎 {engine} {version}：使用设备显存的 {memoryUtilizationRatio}，每步最多 {maxBatchedTokens} token，每副本最多 {maxSequences} 条序列，CUDA Graph {cudaGraphs}，分块预填充 {chunkedPrefill}。',
   },
+  'sampling-memory-default': {
+    en: 'Memory is set aside for sampling {maxSequences} sequences at once. On this card vLLM takes {engineDefault} unless told, which costs about {extraGiB} GiB of cache: start it with --max-num-seqs {maxSequences}, or state maxSequences.',
+    zh: '显存按同时采样 {maxSequences} 条序列预留。在此卡上 vLLM 默认取 {engineDefault} 条，会多占约 {extraGiB} GiB 缓存空间：请以 --max-num-seqs {maxSequences} 启动，或在请求中给出 maxSequences。',
+  },
+  'served-cache-precision': {
+    en: 'Times of TensorRT-LLM in {weightPrecision} are those of published runs, which keep an fp8 cache; memory is for the 16-bit cache that auto means. State kvCachePrecision to have both for one cache.',
+    zh: 'TensorRT-LLM 在 {weightPrecision} 下的时延取自公开测试，其 KV 缓存为 fp8；显存按 auto 所指的 16 位缓存计算。给出 kvCachePrecision 可使两者一致。',
+  },
   'range-stated': {
     en: '{field} was given as a range {low} – {high}; sized for {expected}, the intervals cover the range.',
     zh: '{field} 以区间 {low} – {high} 给出；按 {expected} 规划，区间结果覆盖该范围。',

@@ -77,6 +77,18 @@ function logitBytes(s: EngineSettings): number {
   return isFirst ? VLLM_LOGIT_BYTES.first : VLLM_LOGIT_BYTES.second;
 }
 
+/** Where vLLM would sample more sequences at once than memory is set aside for; null where it would not. */
+export function samplingDefault(
+  s: EngineSettings,
+  cardId: string,
+  deviceGiB: number,
+): { readonly reserved: number; readonly engineDefault: number; readonly logitBytes: number } | null {
+  if (s.name !== 'vllm' || s.maxSequences !== null) return null;
+  const engineDefault = sequenceLimit(s, cardId, deviceGiB);
+  if (engineDefault <= DEFAULT_MAX_SEQUENCES) return null;
+  return { reserved: DEFAULT_MAX_SEQUENCES, engineDefault, logitBytes: logitBytes(s) };
+}
+
 /** AWQ kernels of vLLM before 0.3 split every sum eight ways and hold the parts, however many tokens there are. */
 const AWQ_SPLIT = 8;
 const AWQ_SPLIT_UNTIL = '0.3';

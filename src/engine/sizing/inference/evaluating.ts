@@ -3,16 +3,18 @@ import type { Accelerator } from '../../catalogue/accelerator.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
+import { BYTES_PER_GIB } from '../../units.js';
 import type { EvaluateReply, HardwareShape } from '../../workload/scenario.js';
 import type { Compatibility } from './compatibility.js';
 import { corrected, loadOnReplica, NEAREST_FOR_ONE } from './corrected.js';
+import { samplingDefault } from './engine-memory.js';
 import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
 import { serve } from './performance.js';
 import { cardCompatibility, deviceOf, headroomOf, layoutFinding, memoryParts, shortage } from './placing.js';
 import type { WeightPrecision } from './precision.js';
 import { type InferenceQuestion, prepareQuestion } from './question.js';
 import type { LlmInferenceConfiguration, LlmInferenceWorkload } from './question-schema.js';
-import { type DeviceContext, makeReplica, replicaMemory } from './replica.js';
+import { type DeviceContext, makeReplica, replicaMemory, servedCacheWidth } from './replica.js';
 
 export interface Hardware {
   readonly card: Accelerator;
@@ -223,6 +225,9 @@ export function evaluateInference(
     interconnect: hardware.interconnect,
   };
   findings.push(layoutFinding(layout));
+  if (servedCacheWidth(question, compatibility.precision) !== 1) {
+    findings.push(finding('served-cache-precision', { weightPrecision: compatibility.precision }));
+  }
   const device = deviceOfHardware(hardware);
   if (!device) {
     return {
@@ -245,6 +250,17 @@ export function evaluateInference(
     inFlight,
     card.vendor,
   );
+  const sampling = samplingDefault(question.engine, card.id, device.deviceGiB);
+  if (sampling) {
+    const bytes = question.model.vocabularySize * sampling.logitBytes * (sampling.engineDefault - sampling.reserved);
+    findings.push(
+      finding('sampling-memory-default', {
+        maxSequences: sampling.reserved,
+        engineDefault: sampling.engineDefault,
+        extraGiB: Number((bytes / BYTES_PER_GIB).toPrecision(2)),
+      }),
+    );
+  }
   const headroom = headroomOf(budget);
   let performance: EvaluateReply['performance'] = {};
   if (!budget.fits) findings.push(shortage(card.name, budget, devicesOf(layout)));
