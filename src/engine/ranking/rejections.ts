@@ -5,22 +5,39 @@ import { type FieldQuestion, type RejectedOffer, reasonCodes, reasonsOf } from '
 /** Candidates shown without `explain: full`: those with the fewest failed requirements. */
 const SUMMARY_CANDIDATES = 10;
 
+interface Group {
+  readonly first: RejectedOffer;
+  readonly regions: string[];
+  readonly failures: number;
+}
+
 export function rejectedReply(
   rejected: readonly RejectedOffer[],
   question: FieldQuestion,
   isFull: boolean,
 ): RecommendReply['rejected'] {
   const counts = new Map<string, number>();
-  const groups = new Map<string, { first: RejectedOffer; regions: string[]; failures: number }>();
+  const groups = new Map<RejectedOffer['offer']['type'], Map<string, Group>>();
+  const all: Group[] = [];
   for (const item of rejected) {
-    const codes = [...new Set(reasonCodes(item))];
+    const reasons = reasonCodes(item);
+    const codes = reasons.length > 1 ? [...new Set(reasons)] : reasons;
     for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
-    const key = `${item.offer.provider.id}|${item.offer.type.id}|${codes.join(',')}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { first: item, regions: [item.offer.region.id], failures: codes.length });
-    else group.regions.push(item.offer.region.id);
+    let ofType = groups.get(item.offer.type);
+    if (ofType === undefined) {
+      ofType = new Map();
+      groups.set(item.offer.type, ofType);
+    }
+    const key = codes.join(',');
+    const group = ofType.get(key);
+    if (group !== undefined) {
+      group.regions.push(item.offer.region.id);
+      continue;
+    }
+    const made = { first: item, regions: [item.offer.region.id], failures: codes.length };
+    ofType.set(key, made);
+    all.push(made);
   }
-  const all = [...groups.values()];
   const shown = isFull
     ? all
     : all

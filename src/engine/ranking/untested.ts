@@ -1,6 +1,6 @@
 /** Options to test: hardware of which nobody publishes figures. Named, never sized. */
 import type { RecommendReply } from '../answer.js';
-import type { Offer } from '../catalogue/catalogue.js';
+import type { Catalogue, Offer } from '../catalogue/catalogue.js';
 import type { InstanceFamily } from '../catalogue/instance.js';
 import { type Finding, finding } from '../finding.js';
 import type { ResolvedQuestion } from '../resolve-request.js';
@@ -26,12 +26,16 @@ export function familySizeNotPublished({ id, accelerators }: InstanceFamily): Fi
   return finding('family-size-not-published', { family: id, accelerators });
 }
 
+function sizedFamilies(catalogue: Catalogue): ReadonlySet<string> {
+  return new Set(
+    catalogue.offers.filter((offer) => offer.shapeIndex >= 0).map((offer) => `${offer.provider.id}/${offer.family.id}`),
+  );
+}
+
 /** Families of which no size is published, for the same kind of work: named, never sized. */
 export function untestedFamilies({ fieldQuestion, prepared }: ResolvedQuestion): RecommendReply['untested'] {
   const { catalogue, constraints } = fieldQuestion;
-  const sized = new Set(
-    catalogue.offers.filter((offer) => offer.shapeIndex >= 0).map((offer) => `${offer.provider.id}/${offer.family.id}`),
-  );
+  const sized = catalogue.derive(sizedFamilies);
   const options: RecommendReply['untested'] = [];
   for (const [key, family] of catalogue.familiesByKey) {
     if (sized.has(key) || !family.madeFor.includes(prepared.demand.category)) continue;
