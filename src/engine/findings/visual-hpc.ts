@@ -229,8 +229,12 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '{userType} 用户放不进此处的 {accelerator} 设备（{limit}）：显存 {deviceMemoryGiB} GiB、{vcpu} vCPU、内存 {hostMemoryGiB} GiB；需要 {neededFrameBufferGiB} GiB、{neededVcpu} vCPU、{neededMemoryGiB} GiB。',
   },
   'seats-per-device': {
-    en: '{seats} {userType} users a device of {accelerator} (share {share}), limited by {limit}; profile {profile}.',
-    zh: '{accelerator} 每个设备（份额 {share}）{seats} 个 {userType} 用户，受 {limit} 限制；配置 {profile}。',
+    en: '{seats} {userType} users a device of {accelerator} (share {share}), limited by {limit}.',
+    zh: '{accelerator} 每个设备（份额 {share}）{seats} 个 {userType} 用户，受 {limit} 限制。',
+  },
+  'vgpu-profile-used': {
+    en: 'Those {userType} seats are vGPUs of the profile {profile}.',
+    zh: '{userType} 用户使用 vGPU 配置 {profile}。',
   },
   'graphics-licence-and-driver': {
     en: 'Rendering families are preferred: the graphics licence (vDWS/vWS) and the GRID driver come installed.',

@@ -240,16 +240,17 @@ function optionOf(
 
 function seatFindings(question: WorkstationQuestion, shape: HardwareShape, seated: readonly SeatedGroup[]): Finding[] {
   const card = shape.accelerator;
-  const findings: Finding[] = seated.map(({ group, seats }) =>
+  const findings: Finding[] = seated.flatMap(({ group: { type: userType }, seats }) => [
     finding('seats-per-device', {
-      userType: group.type,
+      userType,
       seats: seats.perDevice,
       accelerator: card.name,
       share: shape.share,
       limit: seats.bound,
       profile: seats.profile,
     }),
-  );
+    ...(seats.profile === null ? [] : [finding('vgpu-profile-used', { userType, profile: seats.profile })]),
+  ]);
   if (card.vendor === 'NVIDIA') {
     findings.push(
       finding('graphics-licences-needed', {

@@ -88,6 +88,16 @@ describe('workstations', () => {
     expect(place(office, 't4', 1, { share: 0.25 }).rejections[0]?.code).toBe('user-does-not-fit');
   });
 
+  it('name a vGPU profile only where one is used', () => {
+    const alone = place(office, 't4').options[0]?.findings ?? [];
+    expect(alone.some(({ code }) => code === 'seats-per-device')).toBe(true);
+    for (const { message } of alone) expect(message).not.toMatch(/profile/);
+    const shared = place({ ...office, seating: 'shared-sessions' }, 'a10', 1, { vcpu: 128, hostMemoryGiB: 512 });
+    expect(shared.options[0]?.findings.map(({ message }) => message)).toContain(
+      'Those light-3d seats are vGPUs of the profile A10-2Q.',
+    );
+  });
+
   it('need fewer cards in shared sessions', () => {
     const shared = place({ ...office, seating: 'shared-sessions' }, 'a10', 1, { vcpu: 128, hostMemoryGiB: 512 });
     expect(shared.options[0]?.unitsAtPeak).toBeLessThan(20);
