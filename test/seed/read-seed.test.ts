@@ -193,6 +193,9 @@ describe('the committed data', () => {
     expect(catalogue.resolveAccelerator('A10G', '/x')).toHaveProperty('found.id', 'a10g');
     expect(catalogue.resolveAccelerator('NVIDIA Tesla T4 16GB', '/x')).toHaveProperty('found.id', 't4');
     expect(catalogue.resolveAccelerator('RTX4090', '/x')).toHaveProperty('found.id', 'rtx-4090');
+    expect(catalogue.resolveAccelerator('昇腾 910B', '/x')).toHaveProperty('found.id', 'ascend-910b');
+    expect(catalogue.resolveAccelerator('紫霄C100', '/x')).toHaveProperty('found.id', 'zixiao-c100');
+    expect(catalogue.resolveAccelerator('寒武纪 MLU590', '/x')).toHaveProperty('found.id', 'mlu590');
   });
 
   it('keeps MIG places on the card: no profile reaches past the grid of eight memory slices', () => {
