@@ -1,5 +1,6 @@
 /** Which accelerators are offered where: one line a region. */
 import type { SaleStatus } from '../engine/catalogue/provenance.js';
+import { geographiesOf } from './geographies.js';
 import type { CatalogueReader } from './ports.js';
 
 export interface MatrixCell {
@@ -36,11 +37,13 @@ const OPENNESS: Readonly<Record<SaleStatus, number>> = {
 export function acceleratorMatrix(reader: CatalogueReader): AcceleratorMatrix {
   return ({ provider, geography, retired }) => {
     const rows = new Map<string, { head: Omit<MatrixRow, 'accelerators'>; cells: Map<string, MatrixCell> }>();
-    for (const offer of reader.current().catalogue.offers) {
+    const { catalogue } = reader.current();
+    const [wanted] = geography === undefined ? [] : geographiesOf(catalogue, [geography]);
+    for (const offer of catalogue.offers) {
       const { type, region, saleStatus } = offer;
       if (type.accelerator === null || (!retired && saleStatus === 'retired')) continue;
       if (provider !== undefined && type.provider !== provider) continue;
-      if (geography !== undefined && region.geography !== geography && region.continent !== geography) continue;
+      if (wanted !== undefined && region.geography !== wanted && region.continent !== wanted) continue;
       const key = `${type.provider}/${region.id}`;
       let row = rows.get(key);
       if (row === undefined) {

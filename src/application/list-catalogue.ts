@@ -4,6 +4,7 @@ import type { PriceRow } from '../engine/catalogue/price.js';
 import { QuestionError } from '../engine/question-error.js';
 import { condition, search } from './catalogue-filter.js';
 import { CATALOGUE_KINDS, type CatalogueKind, type CatalogueKindName, type EntryFacts } from './catalogue-kinds.js';
+import { geographiesOf } from './geographies.js';
 import type { CatalogueEntry, CatalogueReader, CatalogueView } from './ports.js';
 import { Problem } from './problems.js';
 import { questionProblem } from './question-problem.js';
@@ -61,7 +62,7 @@ export function listCatalogue(reader: CatalogueReader): ListCatalogue {
       items.push(entry);
     }
     const last = items.at(-1);
-    const inGeography = geographyTest(request.geography);
+    const inGeography = geographyTest(view, request.geography);
     return {
       items: items.map((entry) => ({
         facts: entry.facts,
@@ -81,7 +82,7 @@ function selection(view: CatalogueView, kind: CatalogueKind, request: ListReques
     condition(kind, parameter, isAcceleratorName(kind, parameter) ? acceleratorIds(view, values) : values),
   );
   const isFound = request.search === undefined ? undefined : search(request.search);
-  const inGeography = geographyTest(request.geography);
+  const inGeography = geographyTest(view, request.geography);
   return (entry) =>
     (request.retired || !entry.isRetired) &&
     conditions.every((holds) => holds(entry.facts)) &&
@@ -127,9 +128,9 @@ interface Place {
   readonly continent: string | null;
 }
 
-function geographyTest(geographies: readonly string[]): ((place: Place) => boolean) | undefined {
+function geographyTest(view: CatalogueView, geographies: readonly string[]): ((place: Place) => boolean) | undefined {
   if (geographies.length === 0) return undefined;
-  const wanted = new Set(geographies.map((g) => g.toLowerCase()));
+  const wanted = geographiesOf(view.catalogue, geographies);
   return ({ geography, continent }) =>
     (geography !== null && wanted.has(geography)) || (continent !== null && wanted.has(continent));
 }

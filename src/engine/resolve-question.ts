@@ -338,6 +338,11 @@ export function regionKeys(catalogue: Catalogue, name: string): readonly string[
   return pinned(catalogue.derive(nameTables).regions, name, catalogue);
 }
 
+/** Geographies that a question may name: countries of regions, and continents. */
+export function knownGeographies(catalogue: Catalogue): ReadonlySet<string> {
+  return catalogue.derive(nameTables).geographies;
+}
+
 /** Provider ids that a name means; [] when unknown. */
 export function providerIds(catalogue: Catalogue, name: string): readonly string[] {
   return catalogue.derive(nameTables).providers.get(squeeze(name)) ?? [];

@@ -110,6 +110,16 @@ describe('filters', () => {
     const ambiguous = await call('GET', '/catalogue/instance-types?accelerator=A100');
     expect([ambiguous.status, ambiguous.body.errors[0].code]).toEqual([422, 'ambiguous-accelerator']);
     expect(ambiguous.body.errors[0].allowed.length).toBeGreaterThan(1);
+    for (const list of ['instance-types', 'regions', 'region-accelerators']) {
+      const nowhere = await call('GET', `/catalogue/${list}?geography=zz`);
+      expect([nowhere.status, nowhere.body.errors[0].parameter, nowhere.body.errors[0].code]).toEqual([
+        422,
+        'geography',
+        'unknown-geography',
+      ]);
+      expect(nowhere.body.errors[0].allowed).toContain('apac');
+      expect((await call('GET', `/catalogue/${list}?geography=CN`)).status).toBe(200);
+    }
   });
 
   it.each([

@@ -49,13 +49,14 @@ export function getRegionAccelerators(app: App, { acceleratorMatrix }: UseCases)
           {
             provider: Type.Optional(Type.String({ minLength: 1, maxLength: 60, description: 'Provider id.' })),
             geography: Type.Optional(
-              Type.String({ pattern: '^[a-z]{2,4}$', description: 'ISO 3166 code, or apac, emea, amer.' }),
+              Type.String({ pattern: '^[A-Za-z]{2,4}$', description: 'ISO 3166 code, or apac, emea, amer.' }),
             ),
             retired: Type.Optional(Type.Boolean({ default: false, description: 'true: types that are retired, too.' })),
           },
           { additionalProperties: false },
         ),
         response: { 200: MatrixReply },
+        problems: ['unanswerable-question'],
       },
     },
     async ({ query }) => ({ regions: acceleratorMatrix({ ...query, retired: query.retired === true }) }),
