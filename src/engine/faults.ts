@@ -12,6 +12,14 @@ export const FAULTS = {
     en: 'No instance type or family is called "{value}".',
     zh: '没有名为 “{value}” 的实例规格或规格族。',
   },
+  'ambiguous-instance-type': {
+    en: 'Several clouds call a type "{value}": say which, as provider/type.',
+    zh: '多家云厂商都有名为 “{value}” 的规格：请以 厂商/规格 指明。',
+  },
+  'family-is-no-type': {
+    en: '"{value}" is a family: name one of its types.',
+    zh: '“{value}” 是规格族：请填写其中的具体规格。',
+  },
   'unknown-storage-type': { en: 'No storage type is called "{value}".', zh: '没有名为 “{value}” 的存储类型。' },
   'unknown-benchmark': {
     en: 'No published benchmark is called "{value}".',

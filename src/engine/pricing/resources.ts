@@ -1,5 +1,6 @@
 /** Named resources and the currency of an estimate, resolved against the catalogue. */
 import type { Catalogue, Offer } from '../catalogue/catalogue.js';
+import { namedType } from '../catalogue/named-type.js';
 import { similarity, squeeze } from '../catalogue/names.js';
 import { UNPUBLISHED_REGION_ID } from '../catalogue/snapshot.js';
 import { type Fault, fault } from '../question-error.js';
@@ -28,22 +29,12 @@ export function offerOfResource(
     );
     return nothing;
   }
-  const types = [...catalogue.typesByKey.values()].filter((t) => t.provider === provider);
-  const type =
-    types.find((t) => t.id === resource.instanceType) ??
-    types.find((t) => squeeze(t.id) === squeeze(resource.instanceType));
-  if (type === undefined)
-    faults.push(
-      fault(
-        'unknown-instance-type',
-        `${pointer}/instanceType`,
-        { value: resource.instanceType },
-        nearest(
-          types.map((t) => t.id),
-          resource.instanceType,
-        ),
-      ),
-    );
+  const resolved = namedType(catalogue, `${provider}/${resource.instanceType}`, `${pointer}/instanceType`);
+  const type = 'found' in resolved ? resolved.found : undefined;
+  if ('fault' in resolved) {
+    const allowed = (resolved.fault.allowed ?? []).map((name) => name.replace(`${provider}/`, ''));
+    faults.push({ ...resolved.fault, facts: { value: resource.instanceType }, allowed });
+  }
   const mine = regionKeys(catalogue, resource.region).filter((key) => key.startsWith(`${provider}/`));
   const regionId =
     resource.region === UNPUBLISHED_REGION_ID ? UNPUBLISHED_REGION_ID : catalogue.regionsByKey.get(mine[0] ?? '')?.id;

@@ -1,7 +1,7 @@
 /** The named hardware of an `/evaluate` question for scenarios whose cards work side by side, one job or user each. */
 import { type Static, Type } from 'typebox';
 import type { Catalogue } from '../catalogue/catalogue.js';
-import type { InstanceType } from '../catalogue/instance.js';
+import { namedType } from '../catalogue/named-type.js';
 import { type Fault, fault, QuestionError } from '../question-error.js';
 import type { HardwareShape } from './scenario.js';
 
@@ -123,12 +123,9 @@ function ofInstanceType(
   catalogue: Catalogue,
   pointer: string,
 ): NamedHardware {
-  const candidates = matchingTypes(catalogue, name);
-  const only = candidates[0];
-  if (only === undefined || candidates.length > 1) {
-    const allowed = candidates.map((type) => `${type.provider}/${type.id}`).slice(0, 20);
-    throw new QuestionError([fault('unknown-instance-type', `${pointer}/instanceType`, { value: name }, allowed)]);
-  }
+  const resolved = namedType(catalogue, name, `${pointer}/instanceType`);
+  if ('fault' in resolved) throw new QuestionError([resolved.fault]);
+  const only = resolved.found;
   const card = only.accelerator === null ? undefined : catalogue.acceleratorsById.get(only.accelerator);
   const perServer = only.acceleratorCount;
   if (card === undefined || perServer === null) {
@@ -193,16 +190,6 @@ function ofInstanceType(
       acceleratorsPerServer: perServer,
     },
   };
-}
-
-function matchingTypes(catalogue: Catalogue, name: string): InstanceType[] {
-  const wanted = name.toLowerCase();
-  const found: InstanceType[] = [];
-  for (const type of catalogue.typesByKey.values()) {
-    const id = type.id.toLowerCase();
-    if (id === wanted || `${type.provider}/${id}` === wanted) found.push(type);
-  }
-  return found;
 }
 
 function largestDivisor(count: number, most: number): number {

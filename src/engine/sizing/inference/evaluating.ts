@@ -1,6 +1,7 @@
 /** Answers `/evaluate` for one named configuration: fit, memory by part, speed, and what is unsupported. */
 import type { Accelerator } from '../../catalogue/accelerator.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
+import { namedShape } from '../../catalogue/named-type.js';
 import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { BYTES_PER_GIB } from '../../units.js';
@@ -76,22 +77,12 @@ function instanceHardware(
   pointer: string,
   faults: Fault[],
 ): Hardware | null {
-  const wanted = name.toLowerCase();
-  const offer = catalogue.offers.find(
-    (o) =>
-      o.shapeIndex >= 0 &&
-      (o.type.id.toLowerCase() === wanted || `${o.provider.id}/${o.type.id}`.toLowerCase() === wanted),
-  );
-  const shape = offer ? catalogue.shapes[offer.shapeIndex] : undefined;
-  if (!shape) {
-    const near = catalogue.offers
-      .filter((o) => o.type.id.toLowerCase().startsWith(wanted.slice(0, 3)))
-      .map((o) => o.type.id);
-    faults.push(
-      fault('unknown-instance-type', `${pointer}/instanceType`, { value: name }, [...new Set(near)].slice(0, 5)),
-    );
+  const resolved = namedShape(catalogue, name, `${pointer}/instanceType`);
+  if ('fault' in resolved) {
+    faults.push(resolved.fault);
     return null;
   }
+  const { shape } = resolved;
   const servers = c.servers ?? 1;
   const count = shape.count * servers;
   if (c.acceleratorCount !== undefined && c.acceleratorCount !== count) {

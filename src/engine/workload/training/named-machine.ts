@@ -1,4 +1,5 @@
 /** The hardware that a training configuration of `/evaluate` names. */
+import { namedShape } from '../../catalogue/named-type.js';
 import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { type Machine, machineOf } from '../../sizing/training/machine.js';
@@ -129,19 +130,10 @@ function withNetwork(machine: Machine, servers: number, findings: Finding[], isC
 }
 
 function shapeOfType(name: string, context: PrepareContext, faults: Fault[]): HardwareShape | null {
-  const wanted = name.toLowerCase();
-  const { catalogue } = context;
-  const offer = catalogue.offers.find(
-    (o) =>
-      (o.type.id.toLowerCase() === wanted || `${o.provider.id}/${o.type.id}`.toLowerCase() === wanted) &&
-      o.shapeIndex >= 0,
-  );
-  const shape = offer ? catalogue.shapes[offer.shapeIndex] : undefined;
-  if (!shape) {
-    faults.push(fault('unknown-instance-type', '/configuration/instanceType', { value: name }));
-    return null;
-  }
-  return shape;
+  const resolved = namedShape(context.catalogue, name, '/configuration/instanceType');
+  if ('shape' in resolved) return resolved.shape;
+  faults.push(resolved.fault);
+  return null;
 }
 
 /** Servers of cards that work side by side, for scenarios without a split model. */
