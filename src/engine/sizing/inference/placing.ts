@@ -201,7 +201,7 @@ function makeBenches(q: InferenceQuestion): Benches {
   function benchOf(device: DeviceContext, precision: WeightPrecision): DeviceBench {
     const { id } = device.card;
     const budget = remember(layoutKey, (layout: Layout) =>
-      replicaMemory(q, q.engine, precision, device.deviceGiB, layout),
+      replicaMemory(q, q.engine, precision, device.deviceGiB, layout, 1, device.card.vendor),
     );
     const replicaOf = remember(layoutKey, (layout: Layout): Corrected | null => {
       const plain = makeReplica(q, device, layout, precision, factorsByCard.get(id), budget(layout));
