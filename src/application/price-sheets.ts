@@ -42,29 +42,52 @@ export const readPriceRows =
     return sheets.rows(id, after, limit);
   };
 
-export type DraftPriceSheet = (sheet: NewPriceSheet, options: OnceOptions<PriceSheetHead>) => Promise<WriteOnceReply>;
+export interface DraftToMake {
+  readonly sheet: NewPriceSheet;
+  /** Rates to begin with. */
+  readonly rows: readonly PriceRow[];
+  /** Publish it in the same transaction. */
+  readonly publish: boolean;
+}
+
+export type DraftPriceSheet = (draft: DraftToMake, options: OnceOptions<PriceSheetHead>) => Promise<WriteOnceReply>;
 /** `requiresApproval`: of every sheet, whatever it says itself. */
-export function draftPriceSheet(writes: Writes, requiresApproval = false): DraftPriceSheet {
-  return (sheet, options) =>
-    writeOnce(writes, options, async (session) => {
+export function draftPriceSheet(writes: Writes, reader: CatalogueReader, requiresApproval = false): DraftPriceSheet {
+  return async ({ sheet, rows, publish }, options) => {
+    const done = await writeOnce(writes, options, async (session) => {
       const known = await session.catalogue.existing('providers', [sheet.provider]);
       if (!known.has(sheet.provider)) {
         throw new Problem('invalid-catalogue-entry', {
           errors: [unknownReference('providers', sheet.provider, '/provider')],
         });
       }
-      const head = await session.priceSheets.create(
-        { ...sheet, requiresApproval: requiresApproval || sheet.requiresApproval === true },
-        options.actor,
-      );
+      const isTwoPeople = requiresApproval || sheet.requiresApproval === true;
+      if (publish && isTwoPeople) throw new Problem('second-person-required');
+      const empty = await session.priceSheets.create({ ...sheet, requiresApproval: isTwoPeople }, options.actor);
+      const drafted = rows.length === 0 ? empty : await filled(session, empty, rows, reader);
       await session.audit(options.actor, {
         action: 'draft',
         subjectKind: 'price-sheets',
-        subjectId: head.id,
-        after: head,
+        subjectId: drafted.id,
+        after: drafted,
       });
-      return head;
+      return publish ? published(session, drafted, options.actor, reader) : drafted;
     });
+    if (publish) await reader.refresh();
+    return done;
+  };
+}
+
+async function filled(
+  session: WriteSession,
+  head: PriceSheetHead,
+  rows: readonly PriceRow[],
+  reader: CatalogueReader,
+): Promise<PriceSheetHead> {
+  checkRows(head, rows, reader);
+  const { head: after, clashes } = await session.priceSheets.addRows(head.id, rows);
+  refuseClashes(clashes);
+  return after;
 }
 
 export type PutPriceRows = (
@@ -103,9 +126,7 @@ export function addPriceRows(writes: Writes, reader: CatalogueReader): AddPriceR
   return (id, rows, options) =>
     writeOnce(writes, options, async (session) => {
       const before = await draftOf(session, id);
-      checkRows(before, rows, reader);
-      const { head, clashes } = await session.priceSheets.addRows(id, rows);
-      refuseClashes(clashes);
+      const head = await filled(session, before, rows, reader);
       await session.audit(options.actor, {
         action: 'add-rows',
         subjectKind: 'price-sheets',
@@ -145,20 +166,29 @@ export function publishPriceSheet(writes: Writes, reader: CatalogueReader): Publ
       }
       if (before.requiresApproval && (await session.priceSheets.contributors(id)).includes(options.actor.id))
         throw new Problem('second-person-required');
-      checkPlaces(before, await session.priceSheets.places(id), reader);
-      const head = await session.priceSheets.publish(id, options.actor);
-      await session.audit(options.actor, {
-        action: 'publish',
-        subjectKind: 'price-sheets',
-        subjectId: id,
-        before,
-        after: head,
-      });
-      return head;
+      return published(session, before, options.actor, reader);
     });
     await reader.refresh();
     return done;
   };
+}
+
+async function published(
+  session: WriteSession,
+  before: PriceSheetHead,
+  actor: Actor,
+  reader: CatalogueReader,
+): Promise<PriceSheetHead> {
+  checkPlaces(before, await session.priceSheets.places(before.id), reader);
+  const head = await session.priceSheets.publish(before.id, actor);
+  await session.audit(actor, {
+    action: 'publish',
+    subjectKind: 'price-sheets',
+    subjectId: before.id,
+    before,
+    after: head,
+  });
+  return head;
 }
 
 export function sheetEtag(head: Pick<PriceSheetHead, 'revision'>): string {

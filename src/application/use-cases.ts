@@ -182,7 +182,7 @@ export function createUseCases(ports: Ports): UseCases {
     listPriceSheets: listPriceSheets(priceSheets),
     readPriceSheet: readPriceSheet(priceSheets),
     readPriceRows: readPriceRows(priceSheets),
-    draftPriceSheet: draftPriceSheet(writes, ports.requiresPriceApproval),
+    draftPriceSheet: draftPriceSheet(writes, reader, ports.requiresPriceApproval),
     putPriceRows: putPriceRows(writes, reader),
     addPriceRows: addPriceRows(writes, reader),
     discardPriceSheet: discardPriceSheet(writes),

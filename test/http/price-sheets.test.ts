@@ -181,6 +181,34 @@ describe('publishing', () => {
   });
 });
 
+describe('a sheet that is drafted, filled and published in one call', () => {
+  const whole = () => ({ ...NEW, series: 'at-once', rows: [row()], publish: true });
+
+  it('prices the next answer at once, and leaves the trail of both steps', async () => {
+    const { status, body } = await call('POST', '/price-sheets', {
+      body: whole(),
+      headers: { 'idempotency-key': 'at-once-1' },
+    });
+    expect([status, body.status, body.rowCount]).toEqual([201, 'published', 1]);
+    const trail = await call('GET', `/audit-events?subjectId=${body.id}`);
+    expect(trail.body.items.map((event: { action: string }) => event.action)).toEqual(['publish', 'draft']);
+  });
+
+  it('needs rows, a key, and one person to be enough', async () => {
+    const { rows: _, ...empty } = whole();
+    const refused = await call('POST', '/price-sheets', { body: empty });
+    expect([refused.status, refused.body.errors.map((e: { code: string }) => e.code)]).toEqual([
+      400,
+      ['required', 'required'],
+    ]);
+    const two = await call('POST', '/price-sheets', {
+      body: { ...whole(), requiresApproval: true },
+      headers: { 'idempotency-key': 'at-once-2' },
+    });
+    expect(two.body.code).toBe('second-person-required');
+  });
+});
+
 describe('lists', () => {
   it('come by provider, series and status, in pages', async () => {
     const { body } = await call('GET', '/price-sheets?provider=alpha&series=winter');

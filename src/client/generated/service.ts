@@ -2302,7 +2302,7 @@ export type NewApiKey = {
   readonly expiresAt?: string;
 };
 
-/** A draft to be filled with rows. */
+/** A draft, with its first rows if you like. */
 export type NewPriceSheet = {
   /** Provider id, e.g. `tencent`. */
   readonly provider: string;
@@ -2316,6 +2316,10 @@ export type NewPriceSheet = {
   readonly note?: string;
   /** true: whoever fills it may not publish it. */
   readonly requiresApproval?: boolean;
+  /** Rates to begin with; all or none are taken. */
+  readonly rows?: readonly (PriceRow)[];
+  /** true: published at once, for a few rates that need no second look. Needs rows, the scope prices:publish and an Idempotency-Key. */
+  readonly publish?: boolean;
 };
 
 /** What is to be frozen: exactly one of request (with planId) and items. */

@@ -25,8 +25,18 @@ export const NewPriceSheet = Type.Object(
     requiresApproval: Type.Optional(
       Type.Boolean({ default: false, description: 'true: whoever fills it may not publish it.' }),
     ),
+    rows: Type.Optional(
+      Type.Array(PriceRow, { minItems: 1, maxItems: 5000, description: 'Rates to begin with; all or none are taken.' }),
+    ),
+    publish: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'true: published at once, for a few rates that need no second look. Needs rows, the scope prices:publish and an Idempotency-Key.',
+      }),
+    ),
   },
-  { additionalProperties: false, $id: 'NewPriceSheet', description: 'A draft to be filled with rows.' },
+  { additionalProperties: false, $id: 'NewPriceSheet', description: 'A draft, with its first rows if you like.' },
 );
 
 export const PriceSheetHead = Type.Object(
