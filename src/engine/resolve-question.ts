@@ -4,6 +4,7 @@ import { similarity, squeeze } from './catalogue/names.js';
 import type { SaleStatus } from './catalogue/provenance.js';
 import type { BillingMode } from './catalogue/provider.js';
 import { UNPUBLISHED_REGION_ID } from './catalogue/snapshot.js';
+import type { StorageNeed } from './pricing/schemas.js';
 import type { Constraints, RecommendRequest, WeightsInput } from './question.js';
 import { type Fault, fault } from './question-error.js';
 import { DIMENSION_IDS, type Weights } from './workload/scenario.js';
@@ -440,4 +441,26 @@ export function isInGeography(catalogue: Catalogue, offer: Offer, geographies: R
     if (region.provider === offer.provider.id && inside(region.geography, region.continent)) return true;
   }
   return false;
+}
+
+/** Spellings by which storage is known: of storage types, and the skus that only a price sheet names. */
+function storageNames(catalogue: Catalogue): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const type of catalogue.snapshot.storageTypes) {
+    for (const name of [type.id, type.name, ...type.aliases]) names.set(squeeze(name), type.id);
+  }
+  for (const sheet of catalogue.snapshot.priceSheets) {
+    for (const row of sheet.rows) if (row.skuKind.includes('storage')) names.set(squeeze(row.sku), row.sku);
+  }
+  return names;
+}
+
+/** Storage that no provider has by that name; the fault lists the nearest ones. */
+export function storageNameFaults(catalogue: Catalogue, storage: StorageNeed, pointer: string): readonly Fault[] {
+  const names = catalogue.derive(storageNames);
+  return (['diskType', 'fileStorageType', 'parallelFileStorageType', 'objectStorageType'] as const).flatMap((field) => {
+    const value = storage[field];
+    if (value === undefined || names.has(squeeze(value))) return [];
+    return [fault('unknown-storage-type', `${pointer}/${field}`, { value }, nearestOf(new Set(names.values()), value))];
+  });
 }

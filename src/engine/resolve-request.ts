@@ -11,7 +11,13 @@ import type { PriceBook } from './pricing/schemas.js';
 import type { RecommendRequest } from './question.js';
 import { type Fault, fault, QuestionError } from './question-error.js';
 import type { FieldQuestion } from './ranking/field.js';
-import { resolveConstraints, resolveCurrency, resolveWeights, typeKeys } from './resolve-question.js';
+import {
+  resolveConstraints,
+  resolveCurrency,
+  resolveWeights,
+  storageNameFaults,
+  typeKeys,
+} from './resolve-question.js';
 import { MOST_FIGURES, type UncertainFigure, uncertainFigures } from './uncertainty/worlds.js';
 import type { AnyScenario, Prepared, Weights } from './workload/scenario.js';
 import { SCENARIOS } from './workload/scenarios/index.js';
@@ -70,6 +76,7 @@ export function resolveRequest(catalogue: Catalogue, request: RecommendRequest, 
   faults.push(
     ...usageFaults(request.usage ?? {}, '/usage'),
     ...storageFaults(request.storage ?? {}, '/storage'),
+    ...storageNameFaults(catalogue, request.storage ?? {}, '/storage'),
     ...moneyFaults({ pricedOn, exchangeRates: request.exchangeRates ?? [], existing: request.existing ?? [] }),
   );
   const currency = resolveCurrency(catalogue, request, constraints, faults);

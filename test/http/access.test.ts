@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { SCOPES, type Scope } from '../../src/application/ports.js';
 import { memoryPorts, storedKey, testApp } from '../support/app.js';
+import { rate } from '../support/small-catalogue.js';
 
 const keys = Object.fromEntries(SCOPES.map((scope) => [scope, storedKey([scope])])) as Record<
   Scope,
@@ -35,6 +36,24 @@ describe.each(guarded)('$method $url', ({ method, url, scope }) => {
       if (other === scope) expect([401, 403], `${other}: ${body.code}`).not.toContain(status);
       else expect([status, body.code], other).toEqual([403, 'missing-scope']);
     }
+  });
+});
+
+describe('publishing with the draft', () => {
+  it('needs the scope of publishing, not only that of writing', async () => {
+    const body = {
+      provider: 'alpha',
+      series: 's',
+      label: 'l',
+      source: 'test',
+      publish: true,
+      rows: [rate({ provider: 'alpha', sku: 'mid.1', region: 'a-south', price: '8.5' })],
+    };
+    const { status, body: problem } = await call('POST', '/price-sheets', {
+      key: keys['catalogue:write'].secret,
+      body,
+    });
+    expect([status, problem.code]).toEqual([403, 'missing-scope']);
   });
 });
 

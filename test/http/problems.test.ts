@@ -216,3 +216,14 @@ describe('request ids', () => {
     expect(made.body.requestId).toBe(made.headers['x-request-id']);
   });
 });
+
+describe('GET /problems/{code}', () => {
+  it('tells of the codes of errors as well, in both languages', async () => {
+    const { call } = await testApp();
+    const { status, body } = await call('GET', '/problems/ambiguous-accelerator', {
+      headers: { 'accept-language': 'zh' },
+    });
+    expect([status, body.code, body.status]).toEqual([200, 'ambiguous-accelerator', 422]);
+    expect(body.title).toContain('多种加速卡');
+  });
+});

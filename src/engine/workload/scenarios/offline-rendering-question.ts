@@ -44,6 +44,15 @@ export function renderQuestion(workload: OfflineRenderingWorkload, context: Prep
   if (workload.deadlineHours !== undefined && workload.window !== undefined) {
     faults.push(fault('exactly-one-of', pointer, { fields: ['deadlineHours', 'window'] }));
   }
+  if (workload.window !== undefined && workload.window.startsAt === workload.window.readyBy) {
+    faults.push(
+      fault('contradiction', `${pointer}/window/readyBy`, {
+        first: 'window.startsAt',
+        second: 'window.readyBy',
+        why: 'a window of no length',
+      }),
+    );
+  }
   const own = ownReference(workload, fixed, catalogue, pointer, faults, findings);
   const published = publishedReferences(workload, references, pointer, faults);
   const renderer = workload.renderer ?? 'other';

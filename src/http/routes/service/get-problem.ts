@@ -1,6 +1,8 @@
 /** GET /problems/{code}: what a problem's `type` points to. */
 import { Type } from 'typebox';
 import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../../../application/problems.js';
+import { FAULTS } from '../../../engine/faults.js';
+import type { Language } from '../../../engine/finding.js';
 import type { App } from '../../app-types.js';
 
 const ProblemPage = Type.Object(
@@ -28,9 +30,19 @@ export function getProblem(app: App): void {
     },
     async (request) => {
       const { code } = request.params;
+      if (Object.hasOwn(FAULTS, code)) return faultPage(code as keyof typeof FAULTS, request.language);
       if (!Object.hasOwn(PROBLEMS, code)) throw new Problem('not-found');
       const { status, title, advice } = PROBLEMS[code as ProblemCode];
       return { code, status, title: title[request.language], advice: advice[request.language] };
     },
   );
+}
+
+/** A code of `errors[]`: what can be wrong with the meaning of a question. */
+function faultPage(code: keyof typeof FAULTS, language: Language) {
+  const advice = {
+    en: 'Correct the field that `pointer` names; `allowed` lists what would be accepted, nearest first.',
+    zh: '请更正 `pointer` 所指字段；`allowed` 列出可接受的值，最接近者在前。',
+  };
+  return { code, status: 422, title: FAULTS[code][language], advice: advice[language] };
 }
