@@ -86,7 +86,13 @@ export function indexNames<T>(items: readonly Named<T>[]): NameIndex<T> {
         const isClear = first?.preference !== undefined && first.preference < (second?.preference ?? 9);
         return first !== undefined && isClear ? { kind: 'found', value: first.value } : ambiguous(candidates);
       }
-      return { kind: 'unknown', nearest: nearest(key) };
+      // Looked up only by whoever shows it: a name that is merely tried costs a probe.
+      return {
+        kind: 'unknown',
+        get nearest() {
+          return nearest(key);
+        },
+      };
     },
   };
 

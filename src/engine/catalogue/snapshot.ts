@@ -281,7 +281,10 @@ function resolve<T>(names: NameIndex<T>, name: string, pointer: string, what: 'a
     accelerator: ['ambiguous-accelerator', 'unknown-accelerator'],
     model: ['ambiguous-model', 'unknown-model'],
   };
-  return match.kind === 'ambiguous'
-    ? { fault: fault(codes[what][0], pointer, { value: name }, match.choices) }
-    : { fault: fault(codes[what][1], pointer, { value: name }, match.nearest) };
+  if (match.kind === 'ambiguous') return { fault: fault(codes[what][0], pointer, { value: name }, match.choices) };
+  return {
+    get fault() {
+      return fault(codes[what][1], pointer, { value: name }, match.nearest);
+    },
+  };
 }
