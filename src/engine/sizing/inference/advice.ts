@@ -59,6 +59,10 @@ export function loadTestOf(q: InferenceQuestion, winner: Winner | null): LoadTes
         tool: 'vllm bench',
         command: `vllm bench serve --model ${model} --dataset-name random --random-input-len ${inputTokens} --random-output-len ${outputTokens} --max-concurrency ${concurrency} --num-prompts ${Math.max(50, 10 * concurrency)}`,
       },
+      {
+        tool: 'genai-perf',
+        command: `genai-perf profile -m ${model} --service-kind openai --endpoint-type chat --streaming --synthetic-input-tokens-mean ${inputTokens} --output-tokens-mean ${outputTokens} --concurrency ${concurrency} --url localhost:8000`,
+      },
     ],
   };
 }
