@@ -112,6 +112,16 @@ describe('the committed data', () => {
         (row) => row.sku === sku && row.billingMode === mode && row.skuKind === 'instance' && row.currency === 'CNY',
       );
 
+  it('shows the memory of one card, never of all of them: eight H200 are 8 × 141 GiB = 1,128 (CT-012)', () => {
+    const h200 = snapshot.accelerators.find((a) => a.id === 'h200-sxm-141gb');
+    expect([h200?.memoryGiB, 8 * (h200?.memoryGiB ?? 0)]).toEqual([141, 1128]);
+  });
+
+  it('sells no retired type as if it could be bought: g2.8xlarge is not offered (CT-016)', () => {
+    const found = snapshot.instanceTypes.filter((t) => t.provider === 'aws' && t.id.startsWith('g2.'));
+    expect(found.filter((t) => t.saleStatus !== 'retired')).toEqual([]);
+  });
+
   it('opens as a catalogue', () => {
     expect(openCatalogue(snapshot).offers.length).toBeGreaterThan(3500);
   });

@@ -92,4 +92,23 @@ describe('reported mistakes that must not come back', () => {
     expect(unit({ hourlyLoad: new Array(24).fill(0.5) })?.amount).toBe('1.000000');
     expect(unit({ hourlyLoad: [...new Array(12).fill(1), ...new Array(12).fill(0)] })?.amount).toBe('1.000000');
   });
+  it('prints the region beside every price, so that nobody compares two places unawares (PR-033)', () => {
+    const bill = billOf([rate('2')], 1);
+    expect(bill.lines.map((line) => [line.component, line.region])).toEqual([['instance', 'r']]);
+  });
+  it('converts each amount once, at the stated rate, and says in which currency it is (PR-014)', () => {
+    const catalogue = smallCatalogue({
+      providers: [{ id: 'p', currencies: ['USD'] }],
+      regions: [{ provider: 'p', id: 'r' }],
+      types: [{ provider: 'p', id: 'box', family: 'F' }],
+      rows: [{ provider: 'p', sku: 'box', region: 'r', price: '2', currency: 'USD' }],
+    });
+    const asked = question({
+      currency: 'CNY',
+      exchangeRates: [{ from: 'USD', to: 'CNY', rate: '7', asOn: '2026-11-01', source: 'treasury' }],
+    });
+    const bill = openPricing(catalogue, asked).bill(offerOf(catalogue, 'box'), fleet());
+    // 2 USD × 730 h × 7, once.
+    expect([bill.currency, bill.monthly]).toEqual(['CNY', { amount: '10220.00', currency: 'CNY' }]);
+  });
 });
