@@ -1,6 +1,6 @@
 /** Resolves the names and the money of a question against the catalogue. Throws QuestionError with all faults at once. */
 import type { Catalogue, Offer } from './catalogue/catalogue.js';
-import { similarity, squeeze } from './catalogue/names.js';
+import { nearestNames, squeeze } from './catalogue/names.js';
 import type { SaleStatus } from './catalogue/provenance.js';
 import type { BillingMode } from './catalogue/provider.js';
 import { UNPUBLISHED_REGION_ID } from './catalogue/snapshot.js';
@@ -103,16 +103,6 @@ function nameTables(catalogue: Catalogue): NameTables {
   return { providers, regions, zones, types, geographies };
 }
 
-/** Nearest spellings to a name that is unknown. */
-function nearestOf(names: Iterable<string>, asked: string): readonly string[] {
-  return [...names]
-    .map((name) => [name, similarity(squeeze(asked), squeeze(name))] as const)
-    .filter(([, likeness]) => likeness > 0.2)
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .slice(0, 5)
-    .map(([name]) => name);
-}
-
 /** Resolves `constraints`; faults are appended to `faults`. */
 export function resolveConstraints(catalogue: Catalogue, input: Constraints, faults: Fault[]): ResolvedConstraints {
   const tables = catalogue.derive(nameTables);
@@ -123,7 +113,7 @@ export function resolveConstraints(catalogue: Catalogue, input: Constraints, fau
       const ids = tables.providers.get(squeeze(name));
       if (ids === undefined)
         faults.push(
-          fault('unknown-provider', at(field, i), { value: name }, nearestOf(catalogue.providersById.keys(), name)),
+          fault('unknown-provider', at(field, i), { value: name }, nearestNames(catalogue.providersById.keys(), name)),
         );
       else for (const id of ids) set.add(id);
       return set;
@@ -152,7 +142,7 @@ export function resolveConstraints(catalogue: Catalogue, input: Constraints, fau
   ) =>
     stated(names)?.reduce((set, name, i) => {
       const keys = pinned(table, name, catalogue);
-      if (keys.length === 0) faults.push(fault(code, at(field, i), { value: name }, nearestOf(all(), name)));
+      if (keys.length === 0) faults.push(fault(code, at(field, i), { value: name }, nearestNames(all(), name)));
       else {
         const allowed = keys.filter((key) => isProviderAllowed(key.slice(0, key.indexOf('/'))));
         if (allowed.length === 0) {
@@ -280,7 +270,7 @@ export function resolveConstraints(catalogue: Catalogue, input: Constraints, fau
             'unknown-region',
             `${pointer}/region`,
             { value: quota.region },
-            nearestOf(
+            nearestNames(
               [...catalogue.regionsByKey.values()].map((r) => r.id),
               quota.region,
             ),
@@ -311,7 +301,7 @@ export function typeKeys(catalogue: Catalogue, name: string, pointer: string, fa
     const names = new Set<string>();
     for (const type of catalogue.typesByKey.values()) names.add(type.id);
     for (const family of catalogue.familiesByKey.values()) names.add(family.id);
-    faults.push(fault('unknown-instance-type', pointer, { value: name }, nearestOf(names, name)));
+    faults.push(fault('unknown-instance-type', pointer, { value: name }, nearestNames(names, name)));
   }
   return keys;
 }
@@ -461,6 +451,8 @@ export function storageNameFaults(catalogue: Catalogue, storage: StorageNeed, po
   return (['diskType', 'fileStorageType', 'parallelFileStorageType', 'objectStorageType'] as const).flatMap((field) => {
     const value = storage[field];
     if (value === undefined || names.has(squeeze(value))) return [];
-    return [fault('unknown-storage-type', `${pointer}/${field}`, { value }, nearestOf(new Set(names.values()), value))];
+    return [
+      fault('unknown-storage-type', `${pointer}/${field}`, { value }, nearestNames(new Set(names.values()), value)),
+    ];
   });
 }

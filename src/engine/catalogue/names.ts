@@ -133,3 +133,13 @@ export function similarity(a: string, b: string): number {
   }
   return (2 * shared) / (a.length + b.length - 2);
 }
+
+/** The five nearest of some names to one that is unknown, nearest first; what is hardly alike is left out. */
+export function nearestNames(names: Iterable<string>, asked: string): readonly string[] {
+  return [...names]
+    .map((name) => [name, similarity(squeeze(asked), squeeze(name))] as const)
+    .filter(([, likeness]) => likeness > 0.2)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, 5)
+    .map(([name]) => name);
+}

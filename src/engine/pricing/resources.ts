@@ -1,7 +1,7 @@
 /** Named resources and the currency of an estimate, resolved against the catalogue. */
 import type { Catalogue, Offer } from '../catalogue/catalogue.js';
 import { namedType } from '../catalogue/named-type.js';
-import { similarity, squeeze } from '../catalogue/names.js';
+import { nearestNames } from '../catalogue/names.js';
 import { UNPUBLISHED_REGION_ID } from '../catalogue/snapshot.js';
 import { type Fault, fault } from '../question-error.js';
 import { providerIds, regionKeys } from '../resolve-question.js';
@@ -24,7 +24,7 @@ export function offerOfResource(
         'unknown-provider',
         `${pointer}/provider`,
         { value: resource.provider },
-        nearest(catalogue.providersById.keys(), resource.provider),
+        nearestNames(catalogue.providersById.keys(), resource.provider),
       ),
     );
     return nothing;
@@ -41,7 +41,7 @@ export function offerOfResource(
   if (regionId === undefined) {
     const ids = [...catalogue.regionsByKey.values()].filter((r) => r.provider === provider).map((r) => r.id);
     faults.push(
-      fault('unknown-region', `${pointer}/region`, { value: resource.region }, nearest(ids, resource.region)),
+      fault('unknown-region', `${pointer}/region`, { value: resource.region }, nearestNames(ids, resource.region)),
     );
   }
   if (faults.length > before || type === undefined) return nothing;
@@ -105,13 +105,4 @@ function currenciesOf(catalogue: Catalogue): ReadonlySet<string> {
   const known = new Set<string>();
   for (const sheet of catalogue.snapshot.priceSheets) for (const row of sheet.rows) known.add(row.currency);
   return known;
-}
-
-function nearest(names: Iterable<string>, asked: string): readonly string[] {
-  return [...names]
-    .map((name) => [name, similarity(squeeze(asked), squeeze(name))] as const)
-    .filter(([, likeness]) => likeness > 0.2)
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .slice(0, 5)
-    .map(([name]) => name);
 }
