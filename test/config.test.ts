@@ -23,6 +23,12 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ PORT: 8080, AUTH: 'open' });
   });
 
+  it('limits callers who hold keys more than whoever sits on the machine, unless told otherwise', () => {
+    expect(readConfig({}).RATE_LIMIT_PER_MINUTE).toBe(100_000);
+    expect(readConfig({ AUTH: 'keys' }).RATE_LIMIT_PER_MINUTE).toBe(600);
+    expect(readConfig({ RATE_LIMIT_PER_MINUTE: '50' }).RATE_LIMIT_PER_MINUTE).toBe(50);
+  });
+
   it('reads numbers, switches and lists', () => {
     const config = readConfig({ PORT: '0', TRUST_PROXY: 'true', CORS_ORIGINS: 'https://a.example, https://b.example' });
     expect(config).toMatchObject({
