@@ -57,6 +57,39 @@ export const WEIGHT_FORMATS = {
 export type WeightPrecision = keyof typeof WEIGHT_FORMATS;
 export const WEIGHT_PRECISIONS = Object.keys(WEIGHT_FORMATS) as WeightPrecision[];
 
+/** What people write for a format: the names of PyTorch, of quantisation tools and of GGUF files. */
+export const WEIGHT_PRECISION_ALIASES = {
+  float32: 'fp32',
+  float16: 'fp16',
+  half: 'fp16',
+  bfloat16: 'bf16',
+  w8a8: 'int8',
+  w8a16: 'int8-gptq',
+  'gptq-int8': 'int8-gptq',
+  awq: 'int4-awq',
+  'awq-int4': 'int4-awq',
+  gptq: 'int4-gptq',
+  'gptq-int4': 'int4-gptq',
+  int4: 'int4-gptq',
+  w4a16: 'int4-gptq',
+  'bnb-nf4': 'nf4',
+  fp4: 'nvfp4',
+  q8_0: 'gguf-q8_0',
+  q6_k: 'gguf-q6_k',
+  q5_k_m: 'gguf-q5_k_m',
+  q4_k_m: 'gguf-q4_k_m',
+  q4_k_s: 'gguf-q4_k_s',
+  q4_0: 'gguf-q4_0',
+  q3_k_m: 'gguf-q3_k_m',
+  q2_k: 'gguf-q2_k',
+} as const satisfies Record<string, WeightPrecision>;
+export type WeightPrecisionName = WeightPrecision | keyof typeof WEIGHT_PRECISION_ALIASES;
+
+/** The format that a name or alias means. */
+export function weightPrecisionOf(name: WeightPrecisionName): WeightPrecision {
+  return (WEIGHT_PRECISION_ALIASES as Readonly<Record<string, WeightPrecision>>)[name] ?? (name as WeightPrecision);
+}
+
 /** Bytes a cached element; int8 and int4 caches also hold a 32-bit scale a head and token. */
 export const KV_FORMATS = {
   fp16: { bytes: 2, scaleBytesPerHead: 0 },

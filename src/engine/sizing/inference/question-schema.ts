@@ -1,7 +1,13 @@
 /** The `llm-inference` workload and its `/evaluate` configuration, as schemas. */
 import { type Static, Type } from 'typebox';
 import { Transformer } from '../../catalogue/model-card.js';
-import { KV_PRECISIONS, type KvPrecision, WEIGHT_PRECISIONS, type WeightPrecision } from './precision.js';
+import {
+  KV_PRECISIONS,
+  type KvPrecision,
+  WEIGHT_PRECISION_ALIASES,
+  WEIGHT_PRECISIONS,
+  type WeightPrecisionName,
+} from './precision.js';
 
 export const ENGINES = ['vllm', 'sglang', 'tensorrt-llm', 'lmdeploy', 'transformers', 'llama.cpp'] as const;
 export type EngineName = (typeof ENGINES)[number];
@@ -86,10 +92,15 @@ export const LlmInferenceWorkload = Type.Object(
     scenario: Type.Literal('llm-inference'),
     model: InferenceModel,
     weightPrecision: Type.Optional(
-      Type.Unsafe<'auto' | WeightPrecision>(
-        Type.Union([Type.Literal('auto'), ...WEIGHT_PRECISIONS.map((p) => Type.Literal(p))], {
-          description: 'Default auto: as published.',
-        }),
+      Type.Unsafe<'auto' | WeightPrecisionName>(
+        Type.Union(
+          ['auto', ...WEIGHT_PRECISIONS, ...Object.keys(WEIGHT_PRECISION_ALIASES)].map((p) => Type.Literal(p)),
+          {
+            description: `Default auto: as published. Aliases: ${Object.entries(WEIGHT_PRECISION_ALIASES)
+              .map(([alias, meant]) => `${alias} = ${meant}`)
+              .join(', ')}.`,
+          },
+        ),
       ),
     ),
     kvCachePrecision: Type.Optional(

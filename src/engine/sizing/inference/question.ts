@@ -7,7 +7,13 @@ import { readHuggingFaceConfig } from './hugging-face-config.js';
 import { type KvBytes, kvBytes } from './kv-cache.js';
 import { spellingsOf } from './model-names.js';
 import { type ModelShape, shapeOf } from './model-shape.js';
-import { type KvPrecision, readPrecision, WEIGHT_FORMATS, type WeightPrecision } from './precision.js';
+import {
+  type KvPrecision,
+  readPrecision,
+  WEIGHT_FORMATS,
+  type WeightPrecision,
+  weightPrecisionOf,
+} from './precision.js';
 import type { EngineName, InferenceEngine, LlmInferenceWorkload } from './question-schema.js';
 import type { RequestShape } from './serving.js';
 
@@ -316,7 +322,7 @@ export function prepareQuestion(
   const isStated = workload.weightPrecision !== undefined && workload.weightPrecision !== 'auto';
   const precision: WeightPrecision =
     workload.weightPrecision !== undefined && workload.weightPrecision !== 'auto'
-      ? workload.weightPrecision
+      ? weightPrecisionOf(workload.weightPrecision)
       : model.precision;
   if (workload.weightPrecision === undefined) assumed('weightPrecision', precision);
   const kvPrecision: KvPrecision =
