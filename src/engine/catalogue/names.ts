@@ -63,38 +63,46 @@ export function indexNames<T>(items: readonly Named<T>[]): NameIndex<T> {
 
   return {
     match(name) {
-      const key = squeeze(name);
-      const exactHits = exact.get(key) ?? [];
-      if (exactHits.length === 1 && exactHits[0] !== undefined) return { kind: 'found', value: exactHits[0].value };
-      if (exactHits.length > 1) return ambiguous(exactHits);
-      const aliasHits = alias.get(key) ?? [];
-      const asked = words(name);
-      // A spelling of several words that some source uses for one thing alone means that thing.
-      if (aliasHits.length === 1 && aliasHits[0] !== undefined && asked.length > 1)
-        return { kind: 'found', value: aliasHits[0].value };
-      const wordHits =
-        asked.length === 0
-          ? []
-          : items.filter((_, i) => wordSets[i]?.some((set) => asked.every((word) => set.has(word))));
-      const candidates = [...new Set([...aliasHits, ...wordHits])];
-      const groups = new Set(candidates.map((item) => item.group));
-      if (groups.size > 1) return ambiguous(candidates);
-      const only = aliasHits.length === 1 ? aliasHits[0] : candidates.length === 1 ? candidates[0] : undefined;
-      if (only !== undefined) return { kind: 'found', value: only.value };
-      if (candidates.length > 1) {
-        const [first, second] = [...candidates].sort((a, b) => (a.preference ?? 9) - (b.preference ?? 9));
-        const isClear = first?.preference !== undefined && first.preference < (second?.preference ?? 9);
-        return first !== undefined && isClear ? { kind: 'found', value: first.value } : ambiguous(candidates);
-      }
-      // Looked up only by whoever shows it: a name that is merely tried costs a probe.
-      return {
-        kind: 'unknown',
-        get nearest() {
-          return nearest(key);
-        },
-      };
+      const found = matchAsWritten(name);
+      if (found.kind !== 'unknown') return found;
+      // `A100-SXM-80` leaves the unit of the memory out.
+      const withUnit = /[-_ ]\d{2,3}$/.test(name) ? matchAsWritten(`${name}GB`) : found;
+      return withUnit.kind === 'unknown' ? found : withUnit;
     },
   };
+
+  function matchAsWritten(name: string): NameMatch<T> {
+    const key = squeeze(name);
+    const exactHits = exact.get(key) ?? [];
+    if (exactHits.length === 1 && exactHits[0] !== undefined) return { kind: 'found', value: exactHits[0].value };
+    if (exactHits.length > 1) return ambiguous(exactHits);
+    const aliasHits = alias.get(key) ?? [];
+    const asked = words(name);
+    // A spelling of several words that some source uses for one thing alone means that thing.
+    if (aliasHits.length === 1 && aliasHits[0] !== undefined && asked.length > 1)
+      return { kind: 'found', value: aliasHits[0].value };
+    const wordHits =
+      asked.length === 0
+        ? []
+        : items.filter((_, i) => wordSets[i]?.some((set) => asked.every((word) => set.has(word))));
+    const candidates = [...new Set([...aliasHits, ...wordHits])];
+    const groups = new Set(candidates.map((item) => item.group));
+    if (groups.size > 1) return ambiguous(candidates);
+    const only = aliasHits.length === 1 ? aliasHits[0] : candidates.length === 1 ? candidates[0] : undefined;
+    if (only !== undefined) return { kind: 'found', value: only.value };
+    if (candidates.length > 1) {
+      const [first, second] = [...candidates].sort((a, b) => (a.preference ?? 9) - (b.preference ?? 9));
+      const isClear = first?.preference !== undefined && first.preference < (second?.preference ?? 9);
+      return first !== undefined && isClear ? { kind: 'found', value: first.value } : ambiguous(candidates);
+    }
+    // Looked up only by whoever shows it: a name that is merely tried costs a probe.
+    return {
+      kind: 'unknown',
+      get nearest() {
+        return nearest(key);
+      },
+    };
+  }
 
   function ambiguous(hits: readonly Named<T>[]): NameMatch<T> {
     return { kind: 'ambiguous', choices: hits.map((item) => item.label).sort() };

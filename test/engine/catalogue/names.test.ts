@@ -31,6 +31,11 @@ describe('indexNames', () => {
   it('does not take a name for a longer word: A10 is not A100', () => {
     expect(cards.match('a10')).toEqual({ kind: 'found', value: 'A10' });
   });
+  it('takes a bare number at the end for the memory where nothing else fits', () => {
+    expect(cards.match('A100-SXM4-80')).toEqual({ kind: 'found', value: 'A100-SXM4-80GB' });
+    expect(cards.match('A100-80')).toEqual({ kind: 'found', value: 'A100-SXM4-80GB' });
+    expect(cards.match('A100-60')).toMatchObject({ kind: 'unknown' });
+  });
   it('asks back when a name fits cards of different memory', () => {
     expect(cards.match('A100')).toEqual({
       kind: 'ambiguous',

@@ -1,11 +1,11 @@
 /** A prepared question: names resolved, ranges ordered, defaults filled and stated. */
 import type { Catalogue } from '../../catalogue/catalogue.js';
+import { namedLanguageModel } from '../../catalogue/language-models.js';
 import type { ModelCard } from '../../catalogue/model-card.js';
 import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { readHuggingFaceConfig } from './hugging-face-config.js';
 import { type KvBytes, kvBytes } from './kv-cache.js';
-import { spellingsOf } from './model-names.js';
 import { type ModelShape, shapeOf } from './model-shape.js';
 import {
   type KvPrecision,
@@ -154,28 +154,10 @@ function resolveModel(
   };
 }
 
-/** Precision that a name ends in, cut off: the architecture is the same. */
-const PRECISION_SUFFIX =
-  /[-_ .:/]*\(?(fp8(-?dynamic|-?kv|[-_]e4m3)?|fp4|nvfp4|mxfp4|awq(-?int4|-?4bit|-?marlin)?|gptq(-?int[48]|-?[48]bit)?|int[48](-?awq|-?w4a16)?|w8a8(-?int8|-?fp8)?|w4a16(-?g?[0-9]+)?|bnb(-?4bit)?|[48]bit|gguf|q[2-8]_(k_[msl]|k|0|1)|bf16|fp16|quantized[._]w[0-9]+a[0-9]+)\)?$/i;
-
 function resolveNamed(name: string, catalogue: Catalogue, pointer: string): ResolvedModel | Fault {
-  const direct = catalogue.resolveModel(name, pointer);
-  const isLanguageModel = (c: ModelCard) => c.task === 'llm' && c.transformer !== null;
-  let card: ModelCard | null = 'found' in direct ? direct.found : null;
-  const suffix = PRECISION_SUFFIX.exec(name);
-  const stated = suffix ? readPrecision(suffix[0]) : null;
-  let isRewritten = false;
-  if (!card) {
-    for (const spelling of spellingsOf(name, PRECISION_SUFFIX)) {
-      const again = catalogue.resolveModel(spelling, pointer);
-      if ('found' in again && isLanguageModel(again.found)) {
-        card = again.found;
-        isRewritten = true;
-        break;
-      }
-    }
-  }
-  if (!card) return 'fault' in direct ? direct.fault : fault('unknown-model', pointer, { value: name });
+  const named = namedLanguageModel(catalogue, name, pointer);
+  if ('code' in named) return named;
+  const { card, precisionText, isReadAs } = named;
   if (!card.transformer || card.task !== 'llm') {
     return fault('out-of-range', pointer, {
       field: 'model',
@@ -183,12 +165,13 @@ function resolveNamed(name: string, catalogue: Catalogue, pointer: string): Reso
       expected: 'a language model with a known architecture',
     });
   }
+  const stated = precisionText === null ? null : readPrecision(precisionText);
   const native = readPrecision(card.nativePrecision) ?? 'bf16';
   const precision = stated ?? native;
   const findings: Finding[] = [];
   if (stated && stated !== native) {
     findings.push(finding('precision-from-name', { name, weightPrecision: precision, model: card.name }));
-  } else if (isRewritten) findings.push(finding('model-read-as', { name, model: card.name }));
+  } else if (isReadAs) findings.push(finding('model-read-as', { name, model: card.name }));
   if (!card.isVerified) findings.push(finding('model-unverified', { model: card.name }));
   return {
     shape: shapeOf(card.name, card.family ?? card.id, precision, card.transformer),

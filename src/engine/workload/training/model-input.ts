@@ -1,6 +1,8 @@
 /** A model as a training question names it: a card, its numbers, or a Hugging Face config. */
 import { type Static, Type } from 'typebox';
+import { namedLanguageModel } from '../../catalogue/language-models.js';
 import { Attention, Experts, type Transformer } from '../../catalogue/model-card.js';
+import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault } from '../../question-error.js';
 import { countParameters, type TrainingModel, trainingModel } from '../../sizing/training/architecture.js';
 import type { PrepareContext } from '../scenario.js';
@@ -53,6 +55,7 @@ export type ModelResolution =
       readonly cardId: string | null;
       readonly family: string;
       readonly context: number | null;
+      readonly findings: readonly Finding[];
     }
   | { readonly fault: Fault };
 
@@ -60,17 +63,16 @@ export type ModelResolution =
 export function resolveTrainingModel(input: TrainingModelInput, context: PrepareContext): ModelResolution {
   const pointer = `${context.pointer}/model`;
   if (typeof input === 'string') {
-    const resolution = context.catalogue.resolveModel(input, pointer);
-    if ('fault' in resolution) return resolution;
-    const card = resolution.found;
-    if (!card.transformer) {
-      return { fault: fault('model-without-architecture', pointer, { value: card.name }) };
-    }
+    const named = namedLanguageModel(context.catalogue, input, pointer);
+    if ('code' in named) return { fault: named };
+    const { card } = named;
+    if (!card.transformer) return { fault: fault('model-without-architecture', pointer, { value: card.name }) };
     return {
       model: trainingModel(card.name, card.transformer),
       cardId: card.id,
       family: card.family ?? card.id,
       context: card.transformer.maxContextTokens,
+      findings: named.isReadAs ? [finding('model-read-as', { name: input, model: card.name })] : [],
     };
   }
   if ('huggingFaceConfig' in input) {
@@ -85,6 +87,7 @@ export function resolveTrainingModel(input: TrainingModelInput, context: Prepare
       cardId: null,
       family: 'config',
       context: shape.maxContextTokens,
+      findings: [],
     };
   }
   const shape = transformerOfNumbers(input);
@@ -112,6 +115,7 @@ export function resolveTrainingModel(input: TrainingModelInput, context: Prepare
     cardId: null,
     family: input.family ?? 'numbers',
     context: input.maxContextTokens ?? null,
+    findings: [],
   };
 }
 

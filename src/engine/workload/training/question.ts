@@ -51,6 +51,7 @@ export function trainingQuestion(workload: LanguageTrainingWorkload, context: Pr
 
   const resolution = resolveTrainingModel(workload.model, context);
   if ('fault' in resolution) faults.push(resolution.fault);
+  else findings.push(...resolution.findings);
 
   findings.push(...idleModelFields(workload.model));
 

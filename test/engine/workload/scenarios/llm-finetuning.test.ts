@@ -33,6 +33,14 @@ describe('LoRA on an 8B with one A10', () => {
     expect(hours).toBeLessThan(work / (125e12 * 0.2) / 3600);
   });
 
+  it('reads the name of a re-upload as the architecture it is, and says so', () => {
+    const asCard = evaluate({}, { microBatch: 1 });
+    const asUpload = evaluate({ model: 'Meta-Llama-3.1-8B-Instruct' }, { microBatch: 1 });
+    expect(asUpload.performance).toEqual(asCard.performance);
+    expect(asUpload.findings.map((f) => f.code)).toContain('model-read-as');
+    expect(asCard.findings.map((f) => f.code)).not.toContain('model-read-as');
+  });
+
   it('does not fit with long sequences and a large micro-batch', () => {
     expect(evaluate({ sequenceTokens: 8192 }, { microBatch: 4 }).fits).toBe(false);
   });
