@@ -31,19 +31,29 @@ export const Finding = Type.Object(
 );
 export type Finding = Static<typeof Finding>;
 
+const PLACEHOLDER = /\{([A-Za-z0-9]+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+
 /** Builds a finding from its code and facts; the message is English. */
 export function finding(code: FindingCode, facts: Facts = {}): Finding {
   return { code, message: renderTemplate(FINDINGS[code].en, facts), facts: facts as Finding['facts'] };
 }
 
 const UNKNOWN = { en: 'unknown', zh: '未知' } as const;
+const YES_NO = { en: ['no', 'yes'], zh: ['否', '是'] } as const;
+const NONE = { en: 'none', zh: '无' } as const;
 
-/** Fills `{name}` placeholders; numbers are shown with at most four significant digits below 1000, whole above; null is unknown. */
+/**
+ * Fills `{name}` placeholders; numbers are shown with at most four significant digits below 1000, whole above; null is
+ * unknown, an empty list is none, true is yes. `{servers|server is|servers are}` gives the words for one, or for another number.
+ */
 export function renderTemplate(template: string, facts: Facts, language: Language = 'en'): string {
-  return template.replace(/\{([A-Za-z0-9]+)\}/g, (whole, name: string) => {
+  return template.replace(PLACEHOLDER, (whole, name: string, one?: string, many?: string) => {
     const value = facts[name];
     if (value === undefined) return whole;
+    if (one !== undefined) return value === 1 ? one : (many ?? '');
     if (value === null) return UNKNOWN[language];
+    if (Array.isArray(value) && value.length === 0) return NONE[language];
+    if (typeof value === 'boolean') return YES_NO[language][value ? 1 : 0];
     if (typeof value === 'number') return showNumber(value);
     if (Array.isArray(value)) return value.map((v) => (typeof v === 'number' ? showNumber(v) : v)).join(', ');
     return String(value);

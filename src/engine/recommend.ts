@@ -18,7 +18,7 @@ import { paretoFront } from './ranking/pareto.js';
 import { planOf } from './ranking/plan.js';
 import { rejectedReply } from './ranking/rejections.js';
 import { type RelaxationQuestion, relaxationsOf } from './ranking/relaxations.js';
-import { priceSensitivity } from './ranking/sensitivity.js';
+import { priceSensitivity, sensitivityFinding } from './ranking/sensitivity.js';
 import { untestedFamilies, untestedOffers } from './ranking/untested.js';
 import { whyNotReply } from './ranking/why-not.js';
 import { type AskContext, type ResolvedQuestion, resolveRequest } from './resolve-request.js';
@@ -48,6 +48,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
     scenario: question.scenario,
     prepare: question.prepare,
   };
+  const sensitivity = priceSensitivity(ranked, weights, scoring);
   const relaxed = plans.length > 0 ? { relaxations: [], findings: [] } : relaxationsOf(asked);
 
   return {
@@ -84,7 +85,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
       question.figures.length === 0
         ? null
         : leastRegret(question.figures, ranked, field.candidates, fieldQuestion, question.prepare, request),
-    sensitivity: priceSensitivity(ranked, weights, scoring),
+    sensitivity,
     demandSensitivity:
       request.explain === 'full'
         ? demandSensitivity(
@@ -108,6 +109,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
       ...prepared.findings,
       ...fieldQuestion.pricing.findings,
       ...assumptions(request, question),
+      ...(sensitivity === null ? [] : [sensitivityFinding(sensitivity)]),
       ...(plans.length === 0
         ? [finding('no-plan-fits', { count: rejected.count, reason: rejected.byReason[0]?.code ?? null })]
         : []),
@@ -164,13 +166,29 @@ function scoreContext(field: Field, question: ResolvedQuestion): ScoreContext {
   };
 }
 
-function assumptions(request: RecommendRequest, { weights, pricedOn }: ResolvedQuestion): readonly Finding[] {
+function assumptions(
+  request: RecommendRequest,
+  { weights, pricedOn, fieldQuestion }: ResolvedQuestion,
+): readonly Finding[] {
   const list: Finding[] = [];
-  if (request.pricedOn === undefined) list.push(finding('assumed-default', { field: 'pricedOn', value: pricedOn }));
+  const assumed = (field: string, value: string | number) => list.push(finding('assumed-default', { field, value }));
+  const { billingModes, saleStatuses, maxServers } = fieldQuestion.constraints;
+  const { constraints = {}, usage = {} } = request;
+  if (request.pricedOn === undefined) assumed('pricedOn', pricedOn);
+  if (usage.hoursPerMonth === undefined) list.push(finding('month-is-730-hours', { hoursPerMonth: HOURS_PER_MONTH }));
+  if (usage.termMonths === undefined) assumed('usage.termMonths', 1);
+  if (isNotStated(constraints.billingModes)) assumed('constraints.billingModes', billingModes.join(', '));
+  if (isNotStated(constraints.saleStatuses)) assumed('constraints.saleStatuses', [...saleStatuses].join(', '));
+  if (constraints.maxServers === undefined) assumed('constraints.maxServers', maxServers);
   list.push(
     finding('weights-used', { weights: Object.entries(weights).map(([id, value]) => `${id} ${value.toFixed(2)}`) }),
   );
   return list;
+}
+
+/** An empty list is not stated. */
+function isNotStated(list: readonly unknown[] | undefined): boolean {
+  return list === undefined || list.length === 0;
 }
 
 function mutableLoadTest(test: ReturnType<Prepared['loadTest']>): RecommendReply['loadTest'] {

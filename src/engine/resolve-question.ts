@@ -410,9 +410,10 @@ export function resolveCurrency(
   }
   const possible = new Set<string>();
   for (const provider of catalogue.providersById.values()) {
-    if (constraints.providers !== null && !constraints.providers.has(provider.id)) continue;
+    // A list none of whose names is known is a fault of its own, and narrows nothing.
+    if (constraints.providers?.size && !constraints.providers.has(provider.id)) continue;
     if (constraints.excludeProviders.has(provider.id)) continue;
-    if (constraints.regions !== null && ![...constraints.regions].some((key) => key.startsWith(`${provider.id}/`)))
+    if (constraints.regions?.size && ![...constraints.regions].some((key) => key.startsWith(`${provider.id}/`)))
       continue;
     for (const currency of provider.currencies) possible.add(currency);
   }

@@ -5,6 +5,7 @@ import type { Finding } from '../engine/finding.js';
 import { openLoad } from '../engine/pricing/load.js';
 import { engineSettings } from '../engine/sizing/inference/question.js';
 import type { InferenceEngine } from '../engine/sizing/inference/question-schema.js';
+import { freeMemoryRatio, type ServingSetup } from '../engine/sizing/inference/serving-commands.js';
 import type { ExportSubject, NotApplicable } from './export-format.js';
 
 /** Servers that are bought alike. */
@@ -46,28 +47,10 @@ export function leastLoadRatio({ request }: ExportSubject): number {
 }
 
 /** How a service of a language model is laid out and bounded. */
-export interface Serving {
-  readonly engine: string;
-  readonly tensor: number;
-  readonly pipeline: number;
-  readonly expert: number;
-  /** Ranks among which attention is split by requests; 1 = not split. */
-  readonly attentionData: number;
+export interface Serving extends ServingSetup {
   readonly replicas: number;
   readonly devicesPerReplica: number;
-  /** Servers that one replica spans; 1 = it fits in one. */
-  readonly serversPerReplica: number;
   readonly replicasPerServer: number;
-  readonly memoryUtilizationRatio: number;
-  /** Share of the memory left after weights and workspace that the cache takes. */
-  readonly freeMemoryForCacheRatio: number;
-  readonly maxContextTokens: number;
-  readonly maxBatchedTokens: number;
-  readonly maxSequences: number | null;
-  readonly usesCudaGraphs: boolean;
-  readonly chunksPrefill: boolean;
-  readonly weightPrecision: string | null;
-  readonly cachePrecision: string | null;
 }
 
 type Words = Readonly<Record<string, unknown>>;
@@ -83,11 +66,10 @@ export function servingOf({ request, reply, plan }: ExportSubject): Serving | nu
   const attentionData = numberOr(chosen.attentionData, 1);
   const devicesPerReplica = numberOr(chosen.devices, tensor * pipeline);
   const perServer = placement.acceleratorsPerServer;
-  const { device, usable, total, kvCache } = memory.perAcceleratorGiB;
+  const { device, usable } = memory.perAcceleratorGiB;
   const memoryUtilizationRatio =
     settings.memoryUtilizationRatio ??
     (device === null || usable === null ? 0.9 : Math.round((usable / device) * 1000) / 1000);
-  const free = device === null || total === null ? null : device - total;
   const kvCachePrecision = workload.kvCachePrecision;
   return {
     engine: placement.software.name,
@@ -100,10 +82,7 @@ export function servingOf({ request, reply, plan }: ExportSubject): Serving | nu
     serversPerReplica: Math.max(1, Math.ceil(devicesPerReplica / perServer)),
     replicasPerServer: Math.max(1, Math.floor(perServer / devicesPerReplica)),
     memoryUtilizationRatio,
-    freeMemoryForCacheRatio:
-      free === null || kvCache === undefined || free <= 0
-        ? memoryUtilizationRatio
-        : Math.min(0.98, Math.round((kvCache / free) * 1000) / 1000),
+    freeMemoryForCacheRatio: freeMemoryRatio(memory.perAcceleratorGiB, memoryUtilizationRatio),
     maxContextTokens: numberOr(reply.demand.facts.maxContextTokens, 4096),
     maxBatchedTokens: settings.maxBatchedTokens,
     maxSequences: settings.maxSequences,

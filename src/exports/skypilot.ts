@@ -1,9 +1,10 @@
 /** A task (or a service) for SkyPilot, on the clouds that it knows. */
 import { stringify } from 'yaml';
 import { UNPUBLISHED_REGION_ID } from '../engine/catalogue/snapshot.js';
+import { commandLine, variable } from '../engine/shell.js';
+import { SERVING_PORT, servingCommand } from '../engine/sizing/inference/serving-commands.js';
 import { leastLoadRatio, servingOf, trainingOf } from './deployment.js';
 import { type ExportFormat, type ExportSubject, type NotApplicable, planSlug, preamble } from './export-format.js';
-import { SERVING_PORT, servingCommand } from './launch/serving-commands.js';
 import {
   deepspeedFile,
   llamaFactoryCommand,
@@ -11,7 +12,6 @@ import {
   RENDEZVOUS_PORT,
   torchrun,
 } from './launch/training-commands.js';
-import { commandLine, variable } from './shell.js';
 
 const MEDIA_TYPE = 'application/yaml';
 

@@ -1,4 +1,6 @@
 /** A batch script for Slurm: the plan's servers as nodes, its layout in the launch line. */
+
+import { commandLine, variable } from '../engine/shell.js';
 import { notTraining, trainingOf } from './deployment.js';
 import { type ExportFormat, planSlug, preamble } from './export-format.js';
 import {
@@ -8,7 +10,6 @@ import {
   RENDEZVOUS_PORT,
   torchrun,
 } from './launch/training-commands.js';
-import { commandLine, variable } from './shell.js';
 
 const MEDIA_TYPE = 'text/x-shellscript';
 const CHECKED_BY = 'bash -n (syntax only; sbatch reads its own comments)';

@@ -44,6 +44,23 @@ describe('findings', () => {
     expect(chinese).toEqual({ ...english, message: '其最弱维度为 billing（0.25）。' });
   });
 
+  it('say of one thing what is said of one', () => {
+    const add = (servers: number) => finding('capacity-add', { month: '2026-11', servers, total: servers }).message;
+    expect([add(1), add(2)]).toEqual([
+      '2026-11: add 1 server, 1 in all at the peak.',
+      '2026-11: add 2 servers, 2 in all at the peak.',
+    ]);
+  });
+
+  it('say of an empty list that it holds none, and of a switch whether it is on', () => {
+    const empty = finding('family-size-not-published', { family: 'GC49', accelerators: [] });
+    expect(empty.message).toContain('(accelerators published: none)');
+    expect(localise(empty, 'zh').message).toContain('（已公布的加速卡：无）');
+    const switches = finding('engine-settings', { cudaGraphs: true, chunkedPrefill: false });
+    expect(switches.message).toContain('CUDA graphs: yes; chunked prefill: no.');
+    expect(localise(switches, 'zh').message).toContain('CUDA Graph：是；分块预填充：否。');
+  });
+
   it('say of null that it is unknown', () => {
     const english = finding('storage-need', { need: 49, localNvmeGiB: null });
     expect(english.message).toBe('The job reads 49 MB/s of storage a server; local NVMe: unknown GiB.');

@@ -65,6 +65,80 @@ function faultsOf(constraints: RecommendRequest['constraints']) {
   return [];
 }
 
+describe('what is not stated', () => {
+  const assumed = (part: Partial<RecommendRequest>) =>
+    ask(part).findings.flatMap(({ code, facts }) => (code === 'assumed-default' ? [facts.field] : []));
+  const DEFAULTS = [
+    'pricedOn',
+    'usage.termMonths',
+    'constraints.billingModes',
+    'constraints.saleStatuses',
+    'constraints.maxServers',
+    'latency.percentile',
+    'spareReplicas',
+  ];
+
+  it('is an assumption, named with its value', () => {
+    expect(assumed({})).toEqual(expect.arrayContaining(DEFAULTS));
+    const modes = ask({}).findings.find(({ facts }) => facts.field === 'constraints.billingModes');
+    expect(modes?.facts.value).toBe('on-demand, subscription, reserved, savings-plan');
+    expect(ask({}).findings.map(({ code }) => code)).toContain('month-is-730-hours');
+  });
+
+  it('is none once it is stated', () => {
+    const stated = ask({
+      pricedOn: '2026-06-01',
+      usage: { termMonths: 1, hoursPerMonth: 730 },
+      constraints: { billingModes: ['on-demand'], saleStatuses: ['general'], maxServers: 64 },
+      workload: {
+        scenario: 'llm-inference',
+        model: 'llama-3.1-8b',
+        concurrency: 4,
+        latency: { percentile: 50 },
+        spareReplicas: 0,
+      },
+    });
+    for (const { code, facts } of stated.findings) {
+      expect(code).not.toBe('month-is-730-hours');
+      if (code === 'assumed-default') expect(DEFAULTS).not.toContain(facts.field);
+    }
+  });
+});
+
+describe('a currency that is not stated', () => {
+  const mixed = openCatalogue({
+    ...small,
+    providers: small.providers.map((one) => (one.id === 'beta' ? { ...one, currencies: ['USD'] } : one)),
+  });
+  const choices = (constraints: object) => {
+    const workload = { scenario: 'llm-inference', model: 'llama-3.1-8b', concurrency: 4 };
+    try {
+      recommend(mixed, { workload, constraints } as unknown as RecommendRequest, CONTEXT);
+    } catch (error) {
+      if (!(error instanceof QuestionError)) throw error;
+      return error.faults.find(({ code }) => code === 'currency-required')?.allowed ?? null;
+    }
+    return null;
+  };
+
+  it('is asked for with the choices, also beside a name that is not known', () => {
+    expect(choices({})).toEqual(['CNY', 'USD']);
+    expect(choices({ regions: ['nowhere'] })).toEqual(['CNY', 'USD']);
+    expect(choices({ providers: ['nobody'] })).toEqual(['CNY', 'USD']);
+    expect(choices({ providers: ['alpha'] })).toBeNull();
+  });
+});
+
+describe('what the first plan hangs on', () => {
+  it('is said of prices: how far they may move before another type wins', () => {
+    const { sensitivity, findings, plans } = ask({ distinct: true });
+    const said = findings.find(({ code }) => code.startsWith('first-plan-'));
+    expect(said?.facts.winner).toContain(plans[0]?.placement.instanceType ?? 'none');
+    if (sensitivity?.winnerPriceRatio == null) expect(said?.code).toBe('first-plan-whatever-the-price');
+    else expect(said?.facts.risePercent).toBe(Math.floor((sensitivity.winnerPriceRatio - 1) * 100 + 1e-9));
+  });
+});
+
 describe('a family of which no type is published', () => {
   it('has a reason under whyNot, by name or alias', () => {
     const { whyNot } = ask({ whyNot: ['NPU', 'own npu'] });

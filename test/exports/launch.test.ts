@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { commandLine, variable, words } from '../../src/engine/shell.js';
 import { servingOf, trainingOf } from '../../src/exports/deployment.js';
 import type { ExportSubject } from '../../src/exports/export-format.js';
 import { exportPlan } from '../../src/exports/index.js';
 import { deepspeedConfig, megatronCommand } from '../../src/exports/launch/training-commands.js';
-import { commandLine, variable, words } from '../../src/exports/shell.js';
 import { exampleOf, plansOn, subjectsFor } from '../support/plans.js';
 
 function textOf(id: string, subject: ExportSubject): string | null {

@@ -1110,7 +1110,12 @@ export type CostLine = {
     readonly version: number;
     readonly effectiveFrom: string | null;
     readonly source: string;
+    /** When it was seen, in the words of its source. */
     readonly asOf: string;
+    /** Days from the day on which it was last seen to `pricedOn`; null = its source gives no day. */
+    readonly ageDays: number | null;
+    /** stale: not seen for longer than prices of its mode hold (on demand and subscription 180 days, reserved and savings plans 365, spot 7). agreed: from your own price book. */
+    readonly freshness: "fresh" | "stale" | "undated" | "agreed";
     /** Trust in the source: official > official-mirror > secondary > secondary-mirror > recalled. */
     readonly confidence: "official" | "official-mirror" | "secondary" | "secondary-mirror" | "recalled" | "stated-by-admin";
   } | null;

@@ -4,7 +4,11 @@ import type { Sizing } from './fleet.js';
 import type { PolicyMonth, PolicyResult } from './policy.js';
 import type { CapacityAction } from './schemas.js';
 
-export function actionsOf(result: PolicyResult, sizing: Sizing): readonly (readonly CapacityAction[])[] {
+export function actionsOf(
+  result: PolicyResult,
+  sizing: Sizing,
+  currency: string,
+): readonly (readonly CapacityAction[])[] {
   const perLevel = sizing.serversPerLevel;
   return result.months.map((now, m) => {
     const before = result.months[m - 1];
@@ -38,6 +42,7 @@ export function actionsOf(result: PolicyResult, sizing: Sizing): readonly (reado
             billingMode,
             termMonths,
             monthlyPerServer: Number(monthly.toFixed(2)),
+            currency,
           }),
         });
       const ended = isMonthly

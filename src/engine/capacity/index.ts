@@ -116,7 +116,7 @@ export function planCapacity(
   const mean = runPolicy('mean', view);
   const isPriced = planned.months.every((m) => Number.isFinite(m.cost)) && !costs.hasUnpricedParts;
   const money = (amount: number) => ({ amount: roundCents(amount).toFixed(2), currency: question.currency });
-  const actions = actionsOf(planned, sizing);
+  const actions = actionsOf(planned, sizing, question.currency);
   const total = (result: PolicyResult) =>
     isPriced && result.months.every((m) => Number.isFinite(m.cost))
       ? {

@@ -5,8 +5,8 @@ export const INFERENCE_FINDINGS = {
     zh: '{model}：共 {totalParametersBillion} 十亿参数，每个 token 激活 {activeParametersBillion} 十亿，权重精度 {weightPrecision}，KV 缓存精度 {kvCachePrecision}。',
   },
   'engine-settings': {
-    en: 'Engine {engine} {version}: {memoryUtilizationRatio} of device memory, {maxBatchedTokens} tokens a step, at most {maxSequences} sequences a replica, CUDA graphs {cudaGraphs}, chunked prefill {chunkedPrefill}.',
-    zh: '推理引擎 {engine} {version}：使用设备显存的 {memoryUtilizationRatio}，每步最多 {maxBatchedTokens} token，每副本最多 {maxSequences} 条序列，CUDA Graph {cudaGraphs}，分块预填充 {chunkedPrefill}。',
+    en: 'Engine {engine} (release: {version}): {memoryUtilizationRatio} of device memory, {maxBatchedTokens} tokens a step; sequences of a replica at once: {maxSequences}; CUDA graphs: {cudaGraphs}; chunked prefill: {chunkedPrefill}.',
+    zh: '推理引擎 {engine}（版本：{version}）：使用设备显存的 {memoryUtilizationRatio}，每步最多 {maxBatchedTokens} token；每副本同时序列数：{maxSequences}；CUDA Graph：{cudaGraphs}；分块预填充：{chunkedPrefill}。',
   },
   'sampling-memory-default': {
     en: 'Memory is set aside for sampling {maxSequences} sequences at once. On this card vLLM takes {engineDefault} unless told, which costs about {extraGiB} GiB of cache: start it with --max-num-seqs {maxSequences}, or state maxSequences.',
@@ -89,7 +89,7 @@ export const INFERENCE_FINDINGS = {
     zh: '{accelerator} 为 GeForce 显卡；NVIDIA 驱动许可不涵盖数据中心部署，请核对合同。',
   },
   'memory-short': {
-    en: 'Too little memory on {accelerator}: {neededGiB} GiB needed on the fullest device, {usableGiB} GiB usable with {devices} devices a replica.',
+    en: 'Too little memory on {accelerator}: {neededGiB} GiB needed on the fullest device, {usableGiB} GiB usable with {devices} {devices|device|devices} a replica.',
     zh: '{accelerator} 显存不足：最满的设备需要 {neededGiB} GiB，{devices} 卡一副本时每卡可用 {usableGiB} GiB。',
   },
   'memory-tight': {
@@ -105,7 +105,7 @@ export const INFERENCE_FINDINGS = {
     zh: '{goal}：{accelerator} 最好为 {valueMs} 毫秒，目标为 {goalMs} 毫秒。',
   },
   'layout-chosen': {
-    en: 'Tensor parallel {tensor}, pipeline {pipeline}, expert {expert}, attention data parallel {attentionData}: {devices} devices a replica.',
+    en: 'Tensor parallel {tensor}, pipeline {pipeline}, expert {expert}, attention data parallel {attentionData}: {devices} {devices|device|devices} a replica.',
     zh: '张量并行 {tensor}、流水线 {pipeline}、专家并行 {expert}、注意力数据并行 {attentionData}：每副本 {devices} 卡。',
   },
   'binding-limit': {
@@ -133,7 +133,7 @@ export const INFERENCE_FINDINGS = {
     zh: '{accelerator} 上的 {tensor} 路张量并行经由 PCIe：通信占每步解码时间的 {communicationRatio}。',
   },
   'replica-spans-servers': {
-    en: 'One replica spans {servers} servers over RDMA of {rdmaGbps} Gbps.',
+    en: 'One replica spans {servers} {servers|server|servers} over RDMA of {rdmaGbps} Gbps.',
     zh: '单个副本跨 {servers} 台服务器，通过 {rdmaGbps} Gbps RDMA 互联。',
   },
   'no-spare-replica': {
@@ -156,6 +156,10 @@ export const INFERENCE_FINDINGS = {
     en: 'Before renting more, load-test one replica ({devices} × {accelerator}) with prompts of {inputTokens} and answers of {outputTokens} tokens at {concurrency} requests in flight.',
     zh: '扩容前，先用一个副本（{devices} × {accelerator}）做压测：输入 {inputTokens} token、输出 {outputTokens} token、并发 {concurrency}。',
   },
+  'load-test-at-rate': {
+    en: 'Before renting more, load-test one replica ({devices} × {accelerator}) with prompts of {inputTokens} and answers of {outputTokens} tokens at {requestsPerSecond} requests a second.',
+    zh: '扩容前，先用一个副本（{devices} × {accelerator}）做压测：输入 {inputTokens} token、输出 {outputTokens} token、每秒 {requestsPerSecond} 个请求。',
+  },
   'load-test-decide': {
     en: 'If {metric} differs by more than {tolerancePercent} % from {expected}, store the measurement as a calibration and ask again.',
     zh: '若 {metric} 与 {expected} 相差超过 {tolerancePercent} %，请将实测存为校准后重新询价。',
@@ -165,15 +169,15 @@ export const INFERENCE_FINDINGS = {
     zh: '先用能跑起来的最小配置验证模型与效果：{devices} × {accelerator}，按量计费。',
   },
   'roadmap-load-test': {
-    en: 'Load-test with real prompts until the first-token time bends; that is the concurrency of a replica (expected {maxConcurrency}).',
-    zh: '用真实请求压测，直到首 token 延迟出现拐点，即为单副本并发上限（预计 {maxConcurrency}）。',
+    en: 'Load-test one replica with real prompts, raising the requests in flight until the first-token time bends: that is what a replica takes (expected {maxConcurrency}).',
+    zh: '用真实请求压测单个副本，逐步提高并发，直到首 token 延迟出现拐点，即为单副本并发上限（预计 {maxConcurrency}）。',
   },
   'roadmap-share': {
     en: 'The peak uses {utilisationRatio} of the cards: share them among services before renting more.',
     zh: '高峰仅使用 {utilisationRatio} 的算力：先让多个服务共享 GPU，再考虑扩容。',
   },
   'roadmap-scale': {
-    en: 'Add replicas with the load instead of buying for the peak: {servers} servers at the peak.',
+    en: 'Add replicas with the load instead of buying for the peak: {servers} {servers|server|servers} at the peak.',
     zh: '随负载弹性增减副本，不按峰值购买：高峰 {servers} 台。',
   },
   'roadmap-steady': {

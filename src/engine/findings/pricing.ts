@@ -26,8 +26,20 @@ export const PRICING_FINDINGS = {
     zh: '{sku} 的单价因可用区而异，为 {low} 至 {high} {currency}；按最高价计。',
   },
   'price-stale': {
-    en: 'The {billingMode} price of {sku} was last seen {ageDays} days ago ({asOf}); older than {staleAfterDays} days.',
+    en: 'The {billingMode} price of {sku} was last seen {ageDays} {ageDays|day|days} ago ({asOf}); older than {staleAfterDays} {staleAfterDays|day|days}.',
     zh: '{sku} 的 {billingMode} 价格为 {ageDays} 天前所见（{asOf}），超过 {staleAfterDays} 天。',
+  },
+  'old-prices-in-bill': {
+    en: '{oldLines} of {lines} priced {lines|line|lines} {oldLines|rests on an old or undated price|rest on old or undated prices}, {oldSharePercent} % of the money; the oldest was seen {oldestAgeDays} {oldestAgeDays|day|days} ago. Have the provider confirm them before you commit.',
+    zh: '{lines} 条计价项中有 {oldLines} 条使用了陈旧或无日期的价格，占金额的 {oldSharePercent} %；最早的价格为 {oldestAgeDays} 天前所见。承诺前请向厂商确认。',
+  },
+  'prices-without-tax': {
+    en: 'Prices of {provider} are without tax, which comes on top.',
+    zh: '{provider} 的价格不含税，税费另计。',
+  },
+  'tax-not-stated': {
+    en: 'Whether the prices of {provider} include tax is not known: ask before you compare totals.',
+    zh: '{provider} 的价格是否含税未知：比较总价前请确认。',
   },
   'price-undated': {
     en: 'The source of the price of {sku} gives no day ({asOf}).',
@@ -91,7 +103,7 @@ export const PRICING_FINDINGS = {
     zh: '{region} 已有 {count} 台 {instanceType}（至 {until}），若方案在该地域使用该规格则优先使用。',
   },
   'existing-unknown': {
-    en: 'No offer is known of {instanceType} in {region}: the {count} servers paid until {until} are not counted.',
+    en: 'No offer is known of {instanceType} in {region}: the {count} {count|server|servers} paid until {until} are not counted.',
     zh: '未知 {region} 的 {instanceType}：{count} 台（至 {until}）不计入。',
   },
   'system-disk-not-stated': {
@@ -124,7 +136,7 @@ export const PRICING_FINDINGS = {
   },
   'spot-field-unused': { en: '{field} has no effect: spot is not used.', zh: '{field} 不起作用：未使用竞价实例。' },
   'commitment-limit-above-term': {
-    en: 'A limit of {maxCommitmentMonths} months on commitments has no effect: none is longer than the term of {termMonths} months.',
+    en: 'A limit of {maxCommitmentMonths} {maxCommitmentMonths|month|months} on commitments has no effect: none is longer than the term of {termMonths} {termMonths|month|months}.',
     zh: '{maxCommitmentMonths} 个月的承诺上限不起作用：承诺不会超过 {termMonths} 个月的使用期。',
   },
   'runs-of-a-service': {
@@ -144,23 +156,23 @@ export const PRICING_FINDINGS = {
     zh: '磁盘类型 {diskType} 不起作用：未填写磁盘大小。',
   },
   'commitment-limited': {
-    en: 'Commitments longer than {maxCommitmentMonths} months were left out, as you asked.',
+    en: 'Commitments longer than {maxCommitmentMonths} {maxCommitmentMonths|month was|months were} left out, as you asked.',
     zh: '按要求未考虑超过 {maxCommitmentMonths} 个月的承诺。',
   },
   'commitment-remainder': {
-    en: 'A {billingMode} commitment of {commitmentMonths} months does not fill {termMonths} months: the last {remainderMonths} are counted at its rate and need a renewal.',
+    en: 'A {billingMode} commitment of {commitmentMonths} {commitmentMonths|month|months} does not fill {termMonths} {termMonths|month|months}: the last {remainderMonths} are counted at its rate and need a renewal.',
     zh: '{commitmentMonths} 个月的 {billingMode} 承诺无法整除 {termMonths} 个月：最后 {remainderMonths} 个月按同价计，需续约。',
   },
   'released-when-idle': {
-    en: '{servers} servers are released when the load does not need them; each runs {hoursPerMonth} hours a month on average ({timeZone}).',
+    en: '{servers} {servers|server is|servers are} released when the load does not need them; each runs {hoursPerMonth} hours a month on average ({timeZone}).',
     zh: '{servers} 台服务器在无负载时释放；平均每台每月运行 {hoursPerMonth} 小时（{timeZone}）。',
   },
   'release-not-stop': {
-    en: '{servers} servers must be released, not only stopped, when the load does not need them: this provider bills stopped servers. Each runs {hoursPerMonth} hours a month on average ({timeZone}).',
+    en: '{servers} {servers|server|servers} must be released, not only stopped, when the load does not need them: this provider bills stopped servers. Each runs {hoursPerMonth} hours a month on average ({timeZone}).',
     zh: '{servers} 台服务器在无负载时须释放而非仅关机：该厂商对关机实例仍计费。平均每台每月运行 {hoursPerMonth} 小时（{timeZone}）。',
   },
   'existing-used-first': {
-    en: '{count} {instanceType} in {region}, paid until {until}, are used first: they cover {coveredMonths} of {termMonths} months.',
+    en: '{count} {instanceType} in {region}, paid until {until}, are used first: they cover {coveredMonths} of {termMonths} {termMonths|month|months}.',
     zh: '{region} 已有的 {count} 台 {instanceType}（至 {until}）优先使用：覆盖 {termMonths} 个月中的 {coveredMonths} 个月。',
   },
   'existing-ended': {
@@ -176,7 +188,7 @@ export const PRICING_FINDINGS = {
     zh: '您指定了竞价实例：视为任务可承受实例中断。',
   },
   'forecast-small-sample': {
-    en: 'The history has only {months} months: the interval is widened, and no season can be seen.',
+    en: 'The history has only {months} {months|month|months}: the interval is widened, and no season can be seen.',
     zh: '历史数据仅 {months} 个月：区间已放宽，且无法识别季节性。',
   },
   'growth-uncertainty-assumed': {
@@ -192,19 +204,19 @@ export const PRICING_FINDINGS = {
     zh: '服务器数量按 {peakLoad} {loadUnit} 的规模随负载等比例推算。',
   },
   'capacity-add': {
-    en: '{month}: add {servers} servers, {total} in all at the peak.',
+    en: '{month}: add {servers} {servers|server|servers}, {total} in all at the peak.',
     zh: '{month}：增加 {servers} 台服务器，峰值共 {total} 台。',
   },
   'capacity-release': {
-    en: '{month}: {servers} servers fewer, {total} in all at the peak.',
+    en: '{month}: {servers} {servers|server|servers} fewer, {total} in all at the peak.',
     zh: '{month}：减少 {servers} 台服务器，峰值共 {total} 台。',
   },
   'capacity-commit': {
-    en: '{month}: commit {servers} servers for {termMonths} months ({billingMode}), {monthlyPerServer} a month each.',
-    zh: '{month}：承诺 {servers} 台服务器 {termMonths} 个月（{billingMode}），每台每月 {monthlyPerServer}。',
+    en: '{month}: commit {servers} {servers|server|servers} for {termMonths} {termMonths|month|months} ({billingMode}), {monthlyPerServer} {currency} a month each.',
+    zh: '{month}：承诺 {servers} 台服务器 {termMonths} 个月（{billingMode}），每台每月 {monthlyPerServer} {currency}。',
   },
   'capacity-commitment-ends': {
-    en: '{month}: the {termMonths}-month commitment of {servers} servers ({billingMode}) ends and is not renewed as such.',
+    en: '{month}: the {termMonths}-month commitment of {servers} {servers|server|servers} ({billingMode}) ends and is not renewed as such.',
     zh: '{month}：{servers} 台服务器的 {termMonths} 个月承诺（{billingMode}）到期且不再按原样续约。',
   },
 } as const satisfies Record<string, { en: string; zh: string }>;

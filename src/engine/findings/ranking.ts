@@ -39,7 +39,7 @@ export const RANKING_FINDINGS = {
     zh: '不允许共享；该规格只含 {acceleratorShareRatio} 张卡。',
   },
   'too-many-servers': {
-    en: 'It would take {servers} servers; at most {maxServers} are allowed.',
+    en: 'It would take {servers} {servers|server|servers}; at most {maxServers} are allowed.',
     zh: '需要 {servers} 台服务器，最多允许 {maxServers} 台。',
   },
   'quota-exceeded': {
@@ -71,8 +71,8 @@ export const RANKING_FINDINGS = {
     zh: '{accelerator} 上没有此类负载的公开数据：可作为待测选项，不能给出估算。',
   },
   'family-size-not-published': {
-    en: 'Family {family} ({accelerators}) is made for this kind of work, but no size of it is published: ask the provider and test it.',
-    zh: '规格族 {family}（{accelerators}）面向此类负载，但未公布具体规格：请咨询厂商并实测。',
+    en: 'Family {family} (accelerators published: {accelerators}) is made for this kind of work, but no size of it is published: ask the provider and test it.',
+    zh: '规格族 {family}（已公布的加速卡：{accelerators}）面向此类负载，但未公布具体规格：请咨询厂商并实测。',
   },
   'sharing-not-isolated': {
     en: '{technology} fences off neither memory nor compute, and a service asks for hard isolation.',
@@ -83,19 +83,19 @@ export const RANKING_FINDINGS = {
     zh: '有服务在 {technology} 下单独也放不进 {accelerator}。',
   },
   'consolidation-impossible': {
-    en: 'No card and technology allowed can hold all {services} services.',
+    en: 'No card and technology allowed can hold all {services} {services|service|services}.',
     zh: '在允许的卡与共享技术中，没有能容纳全部 {services} 个服务的组合。',
   },
   'measure-before-merging': {
-    en: 'How many cards sharing saves depends on peak memory and concurrency: load-test the {services} services together before you merge them.',
+    en: 'How many cards sharing saves depends on peak memory and concurrency: load-test the {services} {services|service|services} together before you merge them.',
     zh: '共享能省多少卡取决于显存峰值与并发：合并前请对这 {services} 个服务一起压测。',
   },
   'sharing-saves': {
-    en: 'Alone the services take {cardsAlone} cards, shared {cardsShared}: {monthlySaved} {currency} a month saved.',
+    en: 'Alone the services take {cardsAlone} {cardsAlone|card|cards}, shared {cardsShared}: {monthlySaved} {currency} a month saved.',
     zh: '独占需 {cardsAlone} 张卡，共享需 {cardsShared} 张：每月节省 {monthlySaved} {currency}。',
   },
   'sharing-saves-nothing': {
-    en: 'Sharing saves nothing here: the services fill {cardsAlone} cards alone or together. It pays for light services, whose memory is small and whose cards are not busy.',
+    en: 'Sharing saves nothing here: the services fill {cardsAlone} {cardsAlone|card|cards} alone or together. It pays for light services, whose memory is small and whose cards are not busy.',
     zh: '此处共享没有节省：这些服务独占或合并都需 {cardsAlone} 张卡。共享适合显存小、卡不忙的轻量服务。',
   },
   'noisy-neighbours': {
@@ -131,7 +131,7 @@ export const RANKING_FINDINGS = {
     zh: '未提出性能目标，因此不按目标评分。',
   },
   'devices-idle': {
-    en: '{idleDevices} of {devices} devices of each server stay idle in this layout.',
+    en: '{idleDevices} of {devices} {devices|device|devices} of each server stay idle in this layout.',
     zh: '该布局下每台服务器 {devices} 个设备中有 {idleDevices} 个闲置。',
   },
   'family-made-for': {
@@ -160,12 +160,16 @@ export const RANKING_FINDINGS = {
   },
   'billing-none': { en: 'No billing mode is priced.', zh: '没有任何计费模式有公开价格。' },
   'billing-commitment': {
-    en: 'Using it needs a commitment of at least {termMonths} months.',
+    en: 'Using it needs a commitment of at least {termMonths} {termMonths|month|months}.',
     zh: '使用它至少需要承诺 {termMonths} 个月。',
   },
   'cost-against-cheapest': {
-    en: 'A unit of work costs {ratio} times what the cheapest feasible plan takes.',
+    en: 'A unit of work costs {ratio} times as much as with the cheapest plan that fits.',
     zh: '单位工作成本是最便宜可行方案的 {ratio} 倍。',
+  },
+  'cheapest-for-the-work': {
+    en: 'No other plan that fits does a unit of work for less.',
+    zh: '在可行方案中，其单位工作成本最低。',
   },
   'utilisation-of-paid-time': {
     en: '{idlePercent} % of the paid accelerator time is idle.',
@@ -221,15 +225,15 @@ export const RANKING_FINDINGS = {
     zh: '其最弱维度为 {dimension}（{score}）。',
   },
   'no-plan-fits': {
-    en: 'No plan fits: {count} candidates were rejected; the commonest reason is {reason}.',
+    en: 'No plan fits: {count} {count|candidate was|candidates were} rejected; the commonest reason is {reason}.',
     zh: '没有可行方案：{count} 个候选被拒绝，最常见原因是 {reason}。',
   },
   'calibrated-by-tests': {
-    en: 'Corrected by {tests} load tests of yours with {model} on {accelerator}: times {timePercent} % against the prediction.',
+    en: 'Corrected by {tests} {tests|load test|load tests} of yours with {model} on {accelerator}: times {timePercent} % against the prediction.',
     zh: '已按您在 {accelerator} 上对 {model} 的 {tests} 次压测修正：耗时相对预测 {timePercent} %。',
   },
   'calibrated-by-card': {
-    en: 'Corrected by what your load tests of {models} other models on {accelerator} share: times {timePercent} % against the prediction.',
+    en: 'Corrected by what your load tests of {models} {models|other model|other models} on {accelerator} share: times {timePercent} % against the prediction.',
     zh: '已按您在 {accelerator} 上对其他 {models} 个模型压测的共同偏差修正：耗时相对预测 {timePercent} %。',
   },
   'relaxation-search-cut': {
@@ -239,6 +243,14 @@ export const RANKING_FINDINGS = {
   'no-single-relaxation': {
     en: 'No change of one requirement alone opens a plan; at least two have to give way.',
     zh: '仅放宽任何一项要求都无法得到方案，至少需放宽两项。',
+  },
+  'first-plan-holds': {
+    en: 'Plan 1 ({winner}) stays ahead of the best plan of another type ({rival}) until its price rises by more than {risePercent} %, or that of the other falls by more than {fallPercent} %.',
+    zh: '方案 1（{winner}）领先其他规格中的最佳方案（{rival}），除非其价格上涨超过 {risePercent} %，或后者价格下降超过 {fallPercent} %。',
+  },
+  'first-plan-whatever-the-price': {
+    en: 'Plan 1 ({winner}) is ahead of {rival} for other reasons than price: no change of price within a factor of 100 puts {rival} first.',
+    zh: '方案 1（{winner}）领先 {rival} 并非因为价格：100 倍以内的价格变化都不会使 {rival} 排到第一。',
   },
   'weights-used': { en: 'Weights of the six dimensions: {weights}.', zh: '六个维度的权重：{weights}。' },
   'why-not-ranked': {

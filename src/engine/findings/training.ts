@@ -21,15 +21,15 @@ export const TRAINING_FINDINGS = {
     zh: '该服务器只提供 {shareRatio} 张卡，而不允许共享卡。',
   },
   'training-states-too-large': {
-    en: 'Weights, gradients and optimiser states need {neededGiB} GiB in all; {servers} servers with {accelerator} offer {availableGiB} GiB.',
+    en: 'Weights, gradients and optimiser states need {neededGiB} GiB in all; {servers} {servers|server|servers} with {accelerator} offer {availableGiB} GiB.',
     zh: '权重、梯度与优化器状态共需 {neededGiB} GiB；{servers} 台 {accelerator} 服务器只能提供 {availableGiB} GiB。',
   },
   'training-does-not-fit': {
-    en: 'No layout fits on up to {servers} servers with {accelerator}: the smallest needs {neededGiB} GiB a card at sequences of {sequenceTokens} tokens, {usableGiB} GiB may be used.',
+    en: 'No layout fits on up to {servers} {servers|server|servers} with {accelerator}: the smallest needs {neededGiB} GiB a card at sequences of {sequenceTokens} tokens, {usableGiB} GiB may be used.',
     zh: '在至多 {servers} 台 {accelerator} 服务器上没有可行布局：序列 {sequenceTokens} token 时每卡至少需 {neededGiB} GiB，可用 {usableGiB} GiB。',
   },
   'training-misses-deadline': {
-    en: 'The run takes {fastestHours} hours at best on {servers} servers with {accelerator}; the deadline is {deadlineHours} hours.',
+    en: 'The run takes {fastestHours} hours at best on {servers} {servers|server|servers} with {accelerator}; the deadline is {deadlineHours} hours.',
     zh: '在 {servers} 台 {accelerator} 服务器上最快也需 {fastestHours} 小时，而期限为 {deadlineHours} 小时。',
   },
   'deadline-without-work': {
@@ -77,7 +77,7 @@ export const TRAINING_FINDINGS = {
     zh: '在每台 {serverGBps} GB/s 的 TCP 上做全分片（ZeRO-3、FSDP）会让卡空等（每卡每步 {tokensPerDevice} token）：应只在服务器内分片（混合分片，或 ZeRO-1 加梯度累积）、只训练适配器，或选用带 RDMA 的服务器。',
   },
   'tensor-parallel-leaves-server': {
-    en: 'Tensor parallel {tensorParallel} leaves the {fastDomain} cards joined by fast links; measured runs lose half their speed so. Use pipeline or data parallel between servers.',
+    en: 'Tensor parallel {tensorParallel} leaves the {fastDomain} {fastDomain|card|cards} joined by fast links; measured runs lose half their speed so. Use pipeline or data parallel between servers.',
     zh: '张量并行 {tensorParallel} 超出了高速互联的 {fastDomain} 张卡，实测会损失一半速度；服务器之间应改用流水线或数据并行。',
   },
   'training-checkpoints': {
@@ -161,7 +161,7 @@ export const TRAINING_FINDINGS = {
     zh: '以一张卡的价格、约 {hours} 小时验证代码、数据与效果。',
   },
   'roadmap-one-server': {
-    en: 'One server with {devices} cards: the whole job as {layout}.',
+    en: 'One server with {devices} {devices|card|cards}: the whole job as {layout}.',
     zh: '一台 {devices} 卡服务器：以 {layout} 运行整个任务。',
   },
   'roadmap-sharding-why': {
@@ -181,11 +181,11 @@ export const TRAINING_FINDINGS = {
     zh: '训练时每台服务器发送 {serverGbps} Gbps。',
   },
   'roadmap-cluster': {
-    en: '{servers} servers ({devices} cards): {hours} hours, {acceleratorHours} card-hours, as {layout}.',
+    en: '{servers} {servers|server|servers} ({devices} {devices|card|cards}): {hours} hours, {acceleratorHours} card-hours, as {layout}.',
     zh: '{servers} 台服务器（{devices} 张卡）：{hours} 小时，{acceleratorHours} 卡时，布局 {layout}。',
   },
   'roadmap-deadline-why': {
-    en: 'The deadline of {deadlineHours} hours needs {servers} servers; one alone would take about {oneServerHours} hours.',
+    en: 'The deadline of {deadlineHours} hours needs {servers} {servers|server|servers}; one alone would take about {oneServerHours} hours.',
     zh: '{deadlineHours} 小时的期限需要 {servers} 台服务器；仅一台约需 {oneServerHours} 小时。',
   },
 } as const satisfies Record<string, { en: string; zh: string }>;

@@ -89,7 +89,7 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '按量租一张卡，渲染典型帧。',
   },
   'road-one-night': {
-    en: 'Render one real night on {servers} servers and compare the finish time.',
+    en: 'Render one real night on {servers} {servers|server|servers} and compare the finish time.',
     zh: '用 {servers} 台服务器渲染真实的一晚，核对完成时间。',
   },
   'road-farm-by-orders': {
@@ -165,7 +165,7 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '压测后将轻量服务合并到共享卡。',
   },
   'road-scale-with-load': {
-    en: 'Scale out with the load to {servers} servers at the peak instead of buying for it.',
+    en: 'Scale out with the load to {servers} {servers|server|servers} at the peak instead of buying for it.',
     zh: '随负载弹性扩展，峰值 {servers} 台，而不是按峰值长期购买。',
   },
   'no-video-encoder': {
@@ -213,7 +213,7 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '用真实码流压满一张卡，并检查画质。',
   },
   'road-scale-streams': {
-    en: 'Scale to {servers} servers at the peak; add and release them with the number of streams.',
+    en: 'Scale to {servers} {servers|server|servers} at the peak; add and release them with the number of streams.',
     zh: '峰值扩展到 {servers} 台，随路数增减。',
   },
   'user-needs': {
@@ -257,7 +257,7 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '让五个真实用户在一张卡上工作一上午。',
   },
   'road-seats': {
-    en: 'Roll out to {servers} servers; stop the machines of users who are away.',
+    en: 'Roll out to {servers} {servers|server|servers}; stop the machines of users who are away.',
     zh: '推广到 {servers} 台；用户离开时关机。',
   },
   'code-without-reference': {
@@ -281,7 +281,7 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '一次运行需要 {neededGiB} GiB；允许数量的 {accelerator} 服务器共 {availableGiB} GiB。',
   },
   'runs-not-in-time': {
-    en: 'Even {servers} servers with {accelerator} take {hours} h; {deadlineHours} h are allowed.',
+    en: 'Even {servers} {servers|server|servers} with {accelerator} take {hours} h; {deadlineHours} h are allowed.',
     zh: '即使 {servers} 台 {accelerator} 服务器也需 {hours} 小时，允许 {deadlineHours} 小时。',
   },
   'run-time-from-reference': {
@@ -293,11 +293,11 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '{accelerator} 双精度很弱（{fp64Tflops} / {fp32Tflops} TFLOP/s）：请确认软件能否用混合或单精度。',
   },
   'run-scaling': {
-    en: '{cards} cards work on one run at an efficiency of {scalingEfficiencyRatio} ({scaling} scaling code).',
+    en: '{cards} {cards|card|cards} work on one run at an efficiency of {scalingEfficiencyRatio} ({scaling} scaling code).',
     zh: '{cards} 张卡共同运行，效率 {scalingEfficiencyRatio}（扩展性 {scaling}）。',
   },
   'scaling-without-rdma': {
-    en: 'A run over {servers} servers without RDMA of 100 Gbps loses much of the added cards.',
+    en: 'A run over {servers} {servers|server|servers} without RDMA of 100 Gbps loses much of the added cards.',
     zh: '跨 {servers} 台服务器而没有 100 Gbps RDMA，新增显卡的收益大打折扣。',
   },
   'run-replicas-instead': {
@@ -319,11 +319,11 @@ export const VISUAL_HPC_FINDINGS = {
   'road-one-card-run': { en: 'Run your input on one card.', zh: '在一张卡上运行您的算例。' },
   'road-scaling-test': { en: 'Test 2, 4 and 8 cards of a server.', zh: '测试单机 2、4、8 卡。' },
   'road-runs': {
-    en: 'Run the series on {servers} servers and release them after.',
+    en: 'Run the series on {servers} {servers|server|servers} and release them after.',
     zh: '用 {servers} 台服务器跑完整个系列后释放。',
   },
   'cards-per-item-short': {
-    en: 'An item is to be spread over {cardsPerItem} cards; a server has {count}.',
+    en: 'An item is to be spread over {cardsPerItem} {cardsPerItem|card|cards}; a server has {count}.',
     zh: '单个任务需分布到 {cardsPerItem} 张卡，而一台服务器只有 {count} 张。',
   },
   'field-without-effect': {

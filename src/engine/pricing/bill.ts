@@ -1,4 +1,5 @@
 /** The bill of a mix: exact lines that sum to the total, the mix itself, comparisons, schedule and findings. */
+import type { Provider } from '../catalogue/provider.js';
 import { type Finding, finding } from '../finding.js';
 import { HOURS_PER_MONTH } from '../units.js';
 import type { PricingContext } from './context.js';
@@ -104,7 +105,7 @@ export function buildBill(input: BillInput): Cost {
     breakEvenHoursPerMonth:
       input.breakEvenHoursPerMonth === null ? null : Number(input.breakEvenHoursPerMonth.toFixed(2)),
     schedule: hasTotal ? [...scheduleOf(monthly, segments, context.termMonths)] : [],
-    findings: [...input.findings, ...mixFindings(input)],
+    findings: [...input.findings, ...mixFindings(input), ...priceFindings(built, tariff.offer.provider)],
     unpriced: unpricedItems.length > 0,
     unpricedItems,
   };
@@ -183,6 +184,33 @@ function coveredLine(tariff: Tariff, servers: number): CostLine {
     unit: 'server-month',
     amount: '0.00',
   };
+}
+
+/** What must be known of the prices of a bill as a whole: their age, and tax. */
+function priceFindings(built: readonly BuiltLine[], provider: Provider): readonly Finding[] {
+  const found: Finding[] = [];
+  const sheets = built.flatMap(({ line, exact }) => (line.priceSheet === null ? [] : [{ ...line.priceSheet, exact }]));
+  const old = sheets.filter(({ freshness }) => freshness === 'stale' || freshness === 'undated');
+  if (old.length > 0) {
+    const money = (of: readonly { readonly exact: Decimal }[]) =>
+      of.reduce((sum, { exact }) => sum.plus(exact), decimal(0));
+    const total = money(sheets);
+    const ages = old.flatMap(({ ageDays }) => ageDays ?? []);
+    found.push(
+      finding('old-prices-in-bill', {
+        oldLines: old.length,
+        lines: sheets.length,
+        oldSharePercent: total.isZero() ? 0 : Math.round(money(old).dividedBy(total).times(100).toNumber()),
+        oldestAgeDays: ages.length === 0 ? null : Math.max(...ages),
+      }),
+    );
+  }
+  const { pricesIncludeTax } = provider.billing;
+  if (sheets.length > 0 && pricesIncludeTax !== true)
+    found.push(
+      finding(pricesIncludeTax === false ? 'prices-without-tax' : 'tax-not-stated', { provider: provider.id }),
+    );
+  return found;
 }
 
 function mixFindings(input: BillInput): readonly Finding[] {

@@ -6,6 +6,7 @@ import { type Charge, exactAmount, exactUnitPrice, lineQuantity } from './charge
 import type { PricingContext } from './context.js';
 import { dayNumber } from './days.js';
 import { type Decimal, decimal, toCents, toUnitPrice } from './money.js';
+import { AGREED_TRUST } from './price-book-rates.js';
 import type { RateEntry } from './rate-index.js';
 import type { CostLine } from './schemas.js';
 
@@ -63,19 +64,36 @@ export function buildLine(
     ...(tier === null ? {} : { tier }),
     region: entry === null ? null : (entry.row.area ?? entry.row.region ?? null),
     isTaxIncluded: entry === null ? null : (context.provider(entry.row.provider)?.billing.pricesIncludeTax ?? null),
-    priceSheet: entry === null ? null : sheetOf(entry),
+    priceSheet: entry === null ? null : sheetOf(context, entry),
     findings: [...charge.findings, ...priceFindings(context, charge, entry)],
   };
   return { line, amount, exact, low, high };
 }
 
-function sheetOf(entry: RateEntry): CostLine['priceSheet'] {
+/** Days from the day on which a price was last seen to the day of pricing; null = its source gives no day. */
+function ageOf(context: PricingContext, { row }: RateEntry): number | null {
+  const seen = row.asOfDay ?? row.effectiveFrom;
+  return seen === null ? null : dayNumber(context.question.pricedOn) - dayNumber(seen);
+}
+
+type Freshness = NonNullable<CostLine['priceSheet']>['freshness'];
+
+/** An agreed price holds while its price book says so, however old it is. */
+function freshnessOf({ row, trust }: RateEntry, ageDays: number | null): Freshness {
+  if (trust === AGREED_TRUST) return 'agreed';
+  return ageDays === null ? 'undated' : ageDays > STALE_AFTER_DAYS[row.billingMode] ? 'stale' : 'fresh';
+}
+
+function sheetOf(context: PricingContext, entry: RateEntry): CostLine['priceSheet'] {
+  const ageDays = ageOf(context, entry);
   return {
     id: entry.sheet.id,
     version: entry.sheet.version,
     effectiveFrom: entry.row.effectiveFrom,
     source: entry.row.source,
     asOf: entry.row.asOf,
+    ageDays,
+    freshness: freshnessOf(entry, ageDays),
     confidence: entry.row.confidence,
   };
 }
@@ -92,22 +110,19 @@ function priceFindings(context: PricingContext, charge: Charge, entry: RateEntry
     found.push(
       finding('price-range', { sku: row.sku, low: charge.low, high: charge.high, currency: context.question.currency }),
     );
-  const seen = row.asOfDay ?? row.effectiveFrom;
-  const limit = STALE_AFTER_DAYS[row.billingMode];
-  if (seen === null) found.push(finding('price-undated', { sku: row.sku, asOf: row.asOf }));
-  else {
-    const ageDays = dayNumber(context.question.pricedOn) - dayNumber(seen);
-    if (ageDays > limit)
-      found.push(
-        finding('price-stale', {
-          sku: row.sku,
-          billingMode: row.billingMode,
-          asOf: row.asOf,
-          ageDays,
-          staleAfterDays: limit,
-        }),
-      );
-  }
+  const ageDays = ageOf(context, entry);
+  const freshness = freshnessOf(entry, ageDays);
+  if (freshness === 'undated') found.push(finding('price-undated', { sku: row.sku, asOf: row.asOf }));
+  if (freshness === 'stale')
+    found.push(
+      finding('price-stale', {
+        sku: row.sku,
+        billingMode: row.billingMode,
+        asOf: row.asOf,
+        ageDays,
+        staleAfterDays: STALE_AFTER_DAYS[row.billingMode],
+      }),
+    );
   if (entry.trust === 0) found.push(finding('price-recalled', { sku: row.sku }));
   if (row.conditions !== undefined)
     found.push(finding('price-conditions', { sku: row.sku, conditions: row.conditions }));

@@ -4,6 +4,9 @@ import type { RateEntry } from './rate-index.js';
 import type { PriceBook } from './schemas.js';
 import type { Rate } from './select-rate.js';
 
+/** Trust of a price that the customer has agreed: above every public one. */
+export const AGREED_TRUST = 6;
+
 export interface BookRates {
   entries(provider: string, sku: string, kind: SkuKind, region: string): readonly RateEntry[];
 }
@@ -45,7 +48,7 @@ export function openBookRates(book: PriceBook | null): BookRates | null {
             sheet: sheetOf(book, provider),
             price: Number(p.price),
             countsFrom: p.effectiveFrom ?? '',
-            trust: 6,
+            trust: AGREED_TRUST,
             areaRegions: null,
             bound: 'exact',
           };

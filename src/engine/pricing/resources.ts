@@ -95,6 +95,8 @@ export function estimateCurrency(
   const possible = new Set(resources.flatMap(({ offer }) => (offer === undefined ? [] : offer.provider.currencies)));
   const [only] = possible;
   if (possible.size === 1 && only !== undefined) return only;
+  // Resources that are not known have their own faults; the currency is asked for once they are.
+  if (possible.size === 0 && faults.length > 0) return 'XXX';
   const list = [...possible].sort();
   faults.push(fault('currency-required', '/currency', { currencies: list }, list));
   return 'XXX';

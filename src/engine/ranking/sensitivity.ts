@@ -1,5 +1,6 @@
 /** How far prices and demand may move before another plan wins. */
 import type { RecommendReply } from '../answer.js';
+import { type Finding, finding } from '../finding.js';
 import type { ScoreContext } from '../scoring/dimension.js';
 import { totalScore } from '../scoring/index.js';
 import type { Weights } from '../workload/scenario.js';
@@ -48,6 +49,24 @@ export function priceSensitivity(
     winnerPriceRatio: lastWinning((ratio) => wins(ratio, 1)),
     rivalPriceRatio: invert(lastWinning((ratio) => wins(1, 1 / ratio))),
   };
+}
+
+/** The sentence of a price sensitivity. */
+export function sensitivityFinding({ winner, rival, winnerPriceRatio, rivalPriceRatio }: Sensitivity): Finding {
+  const named = ({ provider, instanceType, region }: Sensitivity['winner']) =>
+    `${provider} ${instanceType} in ${region}`;
+  const names = { winner: named(winner), rival: named(rival) };
+  if (winnerPriceRatio === null || rivalPriceRatio === null) return finding('first-plan-whatever-the-price', names);
+  return finding('first-plan-holds', {
+    ...names,
+    risePercent: percentBelow(winnerPriceRatio - 1),
+    fallPercent: percentBelow(1 - rivalPriceRatio),
+  });
+}
+
+/** Whole per cent, rounded down: the statement must hold up to it. */
+function percentBelow(ratio: number): number {
+  return Math.max(0, Math.floor(ratio * 100 + 1e-9));
 }
 
 /** Largest ratio in 1 … 100 at which the winner still wins; null when it wins throughout. Monotone, so bisection. */

@@ -34,10 +34,15 @@ export const COST_OPTIMISATION: Dimension = {
       facts.push(
         finding('price-not-published', { instanceType: candidate.offer.type.id, region: candidate.offer.region.id }),
       );
-    } else facts.push(finding('cost-against-cheapest', { ratio: Number(ratio.toFixed(3)) }));
+    } else facts.push(finding(ratio <= 1 ? 'cheapest-for-the-work' : 'cost-against-cheapest', { ratio: shown(ratio) }));
     facts.push(finding('utilisation-of-paid-time', { idlePercent: Math.round(candidate.idleRatio * 100) }));
     const sharing = candidate.features.filter((feature) => feature.kind === 'sharing').map((feature) => feature.name);
     if (sharing.length > 0) facts.push(finding('sharing-available', { features: sharing }));
     return facts;
   },
 };
+
+/** Three decimals, and never 1 for what is dearer than the cheapest. */
+function shown(ratio: number): number {
+  return ratio <= 1 ? 1 : Math.max(1.001, Number(ratio.toFixed(3)));
+}

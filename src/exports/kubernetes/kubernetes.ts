@@ -1,7 +1,9 @@
 /** A plan as Kubernetes objects: a Deployment (or StatefulSets across servers) with its autoscaler, or an indexed Job. */
+
+import { commandLine, variable } from '../../engine/shell.js';
+import { SERVING_PORT, servingCommand, servingImage } from '../../engine/sizing/inference/serving-commands.js';
 import { leastLoadRatio, type Serving, servingOf, type Training, trainingOf } from '../deployment.js';
 import { type ExportFormat, type ExportSubject, type NotApplicable, planSlug, preamble } from '../export-format.js';
-import { SERVING_PORT, servingCommand, servingImage } from '../launch/serving-commands.js';
 import {
   deepspeedFile,
   llamaFactoryCommand,
@@ -9,7 +11,6 @@ import {
   RENDEZVOUS_PORT,
   torchrun,
 } from '../launch/training-commands.js';
-import { commandLine, variable } from '../shell.js';
 import { migProfileFor, slicedDevice, wholeDevices } from './gpu-resources.js';
 import {
   CHECKED_BY_KUBERNETES,

@@ -1,4 +1,7 @@
 /** Launch lines as files: one format a program. The parallel layout and memory settings are the plan's. */
+
+import { commandLine, script, variable } from '../../engine/shell.js';
+import { sglangCommand, tensorrtLlmCommand, vllmCommand } from '../../engine/sizing/inference/serving-commands.js';
 import { notServing, notTraining, type Serving, servingOf, type Training, trainingOf } from '../deployment.js';
 import {
   type ExportFile,
@@ -8,8 +11,6 @@ import {
   planSlug,
   preamble,
 } from '../export-format.js';
-import { commandLine, script, variable } from '../shell.js';
-import { sglangCommand, tensorrtLlmCommand, vllmCommand } from './serving-commands.js';
 import {
   deepspeedConfig,
   deepspeedFile,

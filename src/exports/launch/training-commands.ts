@@ -2,9 +2,10 @@
  * Command lines and configurations that run a training job with the plan's layout. Flags as documented by Megatron-LM
  * (arguments.py, core 0.13), torchrun (PyTorch 2) and DeepSpeed (config-json).
  */
+
+import { variable, words } from '../../engine/shell.js';
 import type { Training } from '../deployment.js';
 import type { ModelArchitecture } from '../export-format.js';
-import { variable, words } from '../shell.js';
 
 export const RENDEZVOUS_PORT = 29_500;
 

@@ -168,6 +168,56 @@ describe('the age of a price', () => {
     );
     expect(found.lines[0]?.findings.map((f) => f.code)).toContain('price-stale');
   });
+
+  it('stands at every line, and the bill says how much of it rests on old prices', () => {
+    const disk = {
+      provider: 'p',
+      region: 'r',
+      sku: 'ssd',
+      skuKind: 'block-storage' as const,
+      billingMode: 'on-demand' as const,
+    };
+    const rows = [
+      box({ price: '3', asOfDay: '2026-11-20' }),
+      { ...disk, unit: 'GiB-month' as const, price: '7.3', asOfDay: '2025-11-30' },
+    ];
+    const found = bill(rows, { storage: { systemDiskGiB: 100 } });
+    expect(found.lines.map(({ priceSheet }) => [priceSheet?.ageDays, priceSheet?.freshness])).toEqual([
+      [10, 'fresh'],
+      [365, 'stale'],
+    ]);
+    const old = found.findings.find(({ code }) => code === 'old-prices-in-bill');
+    // 3 for the hour; 100 GiB × 7.3 a month ÷ 730 h = 1 for the disk.
+    expect(old?.facts).toEqual({ oldLines: 1, lines: 2, oldSharePercent: 25, oldestAgeDays: 365 });
+    expect(bill([box({ price: '3', asOfDay: '2026-11-20' })]).findings.map(({ code }) => code)).not.toContain(
+      'old-prices-in-bill',
+    );
+  });
+
+  it('that no source gives is undated, and an agreed price holds as long as its price book says', () => {
+    expect(bill([box({ price: '1', asOfDay: null })]).lines[0]?.priceSheet).toMatchObject({
+      ageDays: null,
+      freshness: 'undated',
+    });
+    const price = { provider: 'p', sku: 'box', billingMode: 'on-demand' as const, unit: 'hour' as const, price: '2' };
+    const agreed = { ...price, currency: 'CNY', effectiveFrom: '2024-11-30' };
+    const priceBook = { id: 'frame', version: 1, discounts: [], prices: [agreed] };
+    const [line] = bill([box({ price: '1' })], { priceBook }).lines;
+    expect(line?.priceSheet).toMatchObject({ ageDays: 730, freshness: 'agreed' });
+    expect(line?.findings.map(({ code }) => code)).toEqual([]);
+  });
+});
+
+describe('tax', () => {
+  it.each([
+    [true, []],
+    [false, ['prices-without-tax']],
+    [null, ['tax-not-stated']],
+  ])('that prices include or not (%s) is said of the bill', (pricesIncludeTax, codes) => {
+    const small = { ...HERE, providers: [{ id: 'p', billing: { pricesIncludeTax } }] };
+    const found = bill([box({ price: '1' })], {}, small).findings.map(({ code }) => code);
+    expect(found.filter((code) => code.includes('tax'))).toEqual(codes);
+  });
 });
 
 describe('currencies', () => {

@@ -6,6 +6,7 @@ import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { BYTES_PER_GIB } from '../../units.js';
 import type { EvaluateReply, HardwareShape } from '../../workload/scenario.js';
+import { goalFindings } from '../goals.js';
 import type { Compatibility } from './compatibility.js';
 import { corrected, loadOnReplica, NEAREST_FOR_ONE } from './corrected.js';
 import { samplingDefault } from './engine-memory.js';
@@ -13,7 +14,7 @@ import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
 import { serve } from './performance.js';
 import { cardCompatibility, deviceOf, headroomOf, layoutFinding, memoryParts, shortage } from './placing.js';
 import type { WeightPrecision } from './precision.js';
-import { type InferenceQuestion, prepareQuestion } from './question.js';
+import { type InferenceQuestion, latencyGoals, prepareQuestion } from './question.js';
 import type { LlmInferenceConfiguration, LlmInferenceWorkload } from './question-schema.js';
 import { type DeviceContext, makeReplica, replicaMemory, servedCacheWidth } from './replica.js';
 
@@ -269,7 +270,7 @@ export function evaluateInference(
         replicas,
       );
       performance = served.performance;
-      findings.push(...served.findings);
+      findings.push(...goalFindings(latencyGoals(question.goals), served.performance), ...served.findings);
     } else if (compatibility.ok) findings.push(finding('accelerator-facts-unknown', { accelerator: card.name }));
   }
   return {

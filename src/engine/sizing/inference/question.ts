@@ -4,6 +4,7 @@ import { namedLanguageModel } from '../../catalogue/language-models.js';
 import type { ModelCard } from '../../catalogue/model-card.js';
 import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
+import { type Goal, goalsOf } from '../goals.js';
 import { readHuggingFaceConfig } from './hugging-face-config.js';
 import { type KvBytes, kvBytes } from './kv-cache.js';
 import { type ModelShape, shapeOf } from './model-shape.js';
@@ -57,6 +58,8 @@ export interface EngineSettings {
 export interface InferenceQuestion {
   readonly model: ModelShape;
   readonly modelId: string | null;
+  /** What an engine loads it by: as asked where that is a hub id, else the hub id of its card; null = not known. */
+  readonly hubName: string | null;
   readonly precision: WeightPrecision;
   readonly isPrecisionStated: boolean;
   readonly kvPrecision: KvPrecision;
@@ -296,6 +299,12 @@ export function prepareQuestion(
     );
   }
   if ('code' in model || faults.length > 0) throw new QuestionError(faults);
+  if (workload.saturated !== true) {
+    if (latency?.percentile === undefined) assumed('latency.percentile', 50);
+    if (workload.requestsPerSecond !== undefined && workload.arrivalVariability === undefined)
+      assumed('arrivalVariability', 1);
+    if (workload.spareReplicas === undefined) assumed('spareReplicas', 0);
+  }
 
   findings.push(...model.findings);
   if (typeof workload.model === 'object' && 'activeParametersBillion' in workload.model) {
@@ -359,6 +368,10 @@ export function prepareQuestion(
   return {
     model: shape,
     modelId: model.card?.id ?? null,
+    hubName:
+      typeof workload.model === 'string' && workload.model.includes('/')
+        ? workload.model
+        : (model.card?.huggingFaceId ?? null),
     precision,
     isPrecisionStated: isStated || model.isFromName,
     kvPrecision,
@@ -382,6 +395,15 @@ export function prepareQuestion(
     catalogue,
     findings,
   };
+}
+
+/** Stated latency goals by the metric that has to keep them. */
+export function latencyGoals(goals: Goals): readonly Goal[] {
+  return goalsOf({
+    timeToFirstTokenMs: goals.timeToFirstTokenMs,
+    timePerOutputTokenMs: goals.timePerOutputTokenMs,
+    endToEndLatencyMs: goals.endToEndMs,
+  });
 }
 
 /** Attention kernels that the model needs. */

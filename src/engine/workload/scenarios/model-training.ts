@@ -1,5 +1,6 @@
 /** Training of models that are not language models: vision, detection, speech, diffusion; by measured reference. */
 import { finding } from '../../finding.js';
+import { goalsOf } from '../../sizing/goals.js';
 import type { EvaluateReply, PrepareContext, Prepared, RoadmapStep, ScenarioDefinition } from '../scenario.js';
 import { precisionSupport } from '../training/compatibility.js';
 import {
@@ -41,6 +42,7 @@ function prepare(workload: ModelTrainingWorkload, context: PrepareContext): Prep
       },
     },
     findings: question.findings,
+    goals: goalsOf({ durationHours: workload.deadlineHours }),
     place: modelPlacer(question),
     loadTest: (winner) => ({
       summary: finding(winner ? 'model-training-test-summary' : 'training-test-without-plan', {

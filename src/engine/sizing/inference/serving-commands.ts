@@ -1,20 +1,53 @@
 /**
  * Command lines that start one replica with the plan's layout and memory settings. Flags as documented by vLLM 0.10
- * (`vllm serve --help`), SGLang 0.5 (server arguments) and TensorRT-LLM 1.0 (`trtllm-serve`).
+ * (`vllm serve --help`), SGLang 0.5 (server arguments), TensorRT-LLM 1.0 (`trtllm-serve`) and LMDeploy 0.9
+ * (`lmdeploy serve api_server --help`).
  */
-import type { Serving } from '../deployment.js';
-import { variable, words } from '../shell.js';
+import { variable, words } from '../../shell.js';
+
+/** How one replica is laid out and bounded. */
+export interface ServingSetup {
+  readonly engine: string;
+  readonly tensor: number;
+  readonly pipeline: number;
+  readonly expert: number;
+  /** Ranks among which attention is split by requests; 1 = not split. */
+  readonly attentionData: number;
+  /** Servers that one replica spans; 1 = it fits in one. */
+  readonly serversPerReplica: number;
+  readonly memoryUtilizationRatio: number;
+  /** Share of the memory left after weights and workspace that the cache takes. */
+  readonly freeMemoryForCacheRatio: number;
+  readonly maxContextTokens: number;
+  readonly maxBatchedTokens: number;
+  /** null = the engine's own default. */
+  readonly maxSequences: number | null;
+  readonly usesCudaGraphs: boolean;
+  readonly chunksPrefill: boolean;
+  readonly weightPrecision: string | null;
+  readonly cachePrecision: string | null;
+}
+
+/** Share of the memory left after weights and workspace that the cache takes; the whole ratio where that is unknown. */
+export function freeMemoryRatio(
+  parts: { readonly device: number | null; readonly total: number | null; readonly kvCache?: number },
+  memoryUtilizationRatio: number,
+): number {
+  const free = parts.device === null || parts.total === null ? null : parts.device - parts.total;
+  if (free === null || parts.kvCache === undefined || free <= 0) return memoryUtilizationRatio;
+  return Math.min(0.98, Math.round((parts.kvCache / free) * 1000) / 1000);
+}
 
 export const SERVING_PORT = 8000;
 
 const BITS16: Readonly<Record<string, string>> = { bf16: 'bfloat16', fp16: 'float16', fp32: 'float32' };
 
 /** Quantisations that an engine applies while it loads 16-bit weights; others are found in the checkpoint itself. */
-function quantization({ weightPrecision }: Serving): string | null {
+function quantization({ weightPrecision }: ServingSetup): string | null {
   return weightPrecision === 'fp8' ? 'fp8' : null;
 }
 
-export function vllmCommand(model: string, s: Serving): readonly string[] {
+export function vllmCommand(model: string, s: ServingSetup): readonly string[] {
   const bits = BITS16[s.weightPrecision ?? ''];
   const quantized = quantization(s);
   return words(
@@ -39,7 +72,7 @@ export function vllmCommand(model: string, s: Serving): readonly string[] {
   );
 }
 
-export function sglangCommand(model: string, s: Serving): readonly string[] {
+export function sglangCommand(model: string, s: ServingSetup): readonly string[] {
   const bits = BITS16[s.weightPrecision ?? ''];
   const quantized = quantization(s);
   // SGLang counts all devices of a stage in --tp-size, and splits attention within them by --dp-size.
@@ -69,7 +102,7 @@ export function sglangCommand(model: string, s: Serving): readonly string[] {
   );
 }
 
-export function tensorrtLlmCommand(model: string, s: Serving): readonly string[] {
+export function tensorrtLlmCommand(model: string, s: ServingSetup): readonly string[] {
   return words(
     'trtllm-serve',
     model,
@@ -87,8 +120,39 @@ export function tensorrtLlmCommand(model: string, s: Serving): readonly string[]
   );
 }
 
-/** Command of the engine that the plan was sized for; vLLM's where that engine has no server of its own here. */
-export function servingCommand(model: string, serving: Serving): readonly string[] {
+export function lmdeployCommand(model: string, s: ServingSetup): readonly string[] {
+  return words(
+    'lmdeploy',
+    'serve',
+    'api_server',
+    model,
+    ['--tp', s.tensor],
+    ['--session-len', s.maxContextTokens],
+    // This engine's ratio is of the memory that is free after loading, too.
+    ['--cache-max-entry-count', s.freeMemoryForCacheRatio],
+    s.maxSequences === null ? null : ['--max-batch-size', s.maxSequences],
+    ['--server-port', SERVING_PORT],
+  );
+}
+
+/** Command of the engine that the plan was sized for; null where it has none that is known here. */
+export function ownServingCommand(model: string, serving: ServingSetup): readonly string[] | null {
+  switch (serving.engine) {
+    case 'vllm':
+      return vllmCommand(model, serving);
+    case 'sglang':
+      return sglangCommand(model, serving);
+    case 'tensorrt-llm':
+      return tensorrtLlmCommand(model, serving);
+    case 'lmdeploy':
+      return lmdeployCommand(model, serving);
+    default:
+      return null;
+  }
+}
+
+/** Command of the engine that the plan was sized for; vLLM's where there is no public image of that engine here. */
+export function servingCommand(model: string, serving: ServingSetup): readonly string[] {
   if (serving.engine === 'sglang') return sglangCommand(model, serving);
   if (serving.engine === 'tensorrt-llm') return tensorrtLlmCommand(model, serving);
   return vllmCommand(model, serving);

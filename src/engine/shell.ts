@@ -34,6 +34,11 @@ export function commandLine(command: readonly string[], indent = ''): string {
   return lines.map((line, i) => (i === 0 ? `${indent}${line}` : `${indent}  ${line}`)).join(' \\\n');
 }
 
+/** The whole command on one line, to paste. */
+export function oneLine(command: readonly string[]): string {
+  return command.map(quote).join(' ');
+}
+
 export function script(comments: readonly string[], body: readonly string[]): string {
   return `#!/usr/bin/env bash\n${comments.map((line) => `# ${line}\n`).join('')}set -euo pipefail\n\n${body.join('\n')}\n`;
 }
