@@ -142,7 +142,7 @@ export function findCapacityBasis(
             loadUnit: prepared.demand.loadUnit,
             pricing: fieldQuestion.pricing.question,
           },
-    findings: [...prepared.findings, ...(winner?.option.findings ?? [])],
+    findings: [...prepared.findings, ...(winner?.option.report.findings ?? [])],
   };
 }
 

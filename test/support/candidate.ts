@@ -31,7 +31,7 @@ export function placementOption(part: Partial<PlacementOption> = {}): PlacementO
     goalMarginRatio: 0.3,
     utilisationRatio: 0.7,
     timeMetric: 100,
-    performance: {},
+    report: { performance: {}, findings: [] },
     memory: { device: 22.5, usable: 20, total: 16 },
     needs: NO_NEEDS,
     software: {
@@ -43,7 +43,6 @@ export function placementOption(part: Partial<PlacementOption> = {}): PlacementO
       because: [],
     },
     sharing: null,
-    findings: [],
     ...part,
   };
 }

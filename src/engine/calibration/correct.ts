@@ -1,6 +1,7 @@
 /** Applies a caller's calibrations to a scenario: a stage behind its predictions that knows nothing of their physics. */
 import { type Finding, finding } from '../finding.js';
 import type { Estimate } from '../units.js';
+import { LateReport } from '../workload/late.js';
 import type {
   AnyScenario,
   EvaluateReply,
@@ -140,8 +141,10 @@ function correctOption(
     runHours: option.runHours === null ? null : correctTime(option.runHours, correction),
     workPerHour: option.workPerHour === null || isAtRate ? option.workPerHour : option.workPerHour / slowness,
     timeMetric: option.timeMetric === null ? null : option.timeMetric * slowness,
-    performance: correctPerformance(option.performance, correction, isAtRate),
-    findings: [...option.findings, told],
+    report: new LateReport(
+      () => correctPerformance(option.report.performance, correction, isAtRate),
+      () => [...option.report.findings, told],
+    ),
   };
 }
 

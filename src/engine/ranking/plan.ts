@@ -32,8 +32,8 @@ export function planOf(
     ...cheaperElsewhere(scored, ranked, currency),
     ...(rank === 1 ? [...unpricedAbove(scored, ranked), ...cheaperByTheHour(scored, ranked, currency)] : []),
     finding('weakest-dimension', { dimension: weakest, score: dimensions[weakest].score }),
-    ...goalFindings(question.prepared.goals ?? [], option.performance),
-    ...option.findings,
+    ...goalFindings(question.prepared.goals ?? [], option.report.performance),
+    ...option.report.findings,
   ];
   if (!candidate.isPriced)
     findings.push(finding('price-not-published', { instanceType: offer.type.id, region: offer.region.id }));
@@ -63,7 +63,7 @@ export function planOf(
       sharing: option.sharing,
       software: { name: option.software.name, version: option.software.version, precision: option.software.precision },
     },
-    performance: { ...option.performance },
+    performance: { ...option.report.performance },
     memory: {
       perAcceleratorGiB: option.memory,
       ...(option.memoryExtras === undefined ? {} : option.memoryExtras),

@@ -1,5 +1,5 @@
 import type { Estimate } from '../units.js';
-import type { PlacementOption } from '../workload/scenario.js';
+import type { OptionReport } from '../workload/scenario.js';
 import type { PricedCandidate } from './field.js';
 
 const SALE_RISK = { general: 0, unknown: 0.15, limited: 0.2, legacy: 0.2, 'invite-only': 0.4, retired: 1 } as const;
@@ -12,16 +12,16 @@ const SPOT_RISK = 0.3;
  * - interruption: 0.3 when part of it runs on spot.
  */
 export function riskOf({ offer, option, cost }: PricedCandidate): number {
-  const width = widest(option.performance);
+  const width = widest(option.report.performance);
   const spot = cost.spotServers > 0 ? SPOT_RISK : 0;
   const risk = 1 - (1 - Math.min(0.5, width)) * (1 - SALE_RISK[offer.saleStatus]) * (1 - spot);
   return Number(risk.toFixed(4));
 }
 
 /** An option is shared by all offers of its shape. */
-const knownWidths = new WeakMap<PlacementOption['performance'], number>();
+const knownWidths = new WeakMap<OptionReport['performance'], number>();
 
-function widest(performance: PlacementOption['performance']): number {
+function widest(performance: OptionReport['performance']): number {
   let width = knownWidths.get(performance);
   if (width === undefined) {
     width = 0;

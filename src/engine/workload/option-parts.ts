@@ -1,6 +1,7 @@
 /** Pieces that the options of several scenarios share, so that each scenario writes only what it knows. */
 import type { Facts, FindingCode } from '../finding.js';
 import { finding } from '../finding.js';
+import { LateRejection } from './late.js';
 import type { LoadTest, MemoryParts, Parallelism, PlacementOutcome, Rejection, RoadmapStep } from './scenario.js';
 
 /** Cards that work side by side: every device is its own copy. */
@@ -9,7 +10,7 @@ export function sideBySide(devices: number): Parallelism {
 }
 
 export function reject(code: FindingCode, facts: Facts = {}): Rejection {
-  return { code, finding: finding(code, facts) };
+  return new LateRejection(code, () => finding(code, facts));
 }
 
 /** All reasons why a shape fails. */

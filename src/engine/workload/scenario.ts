@@ -154,12 +154,17 @@ export interface PlacementOption {
   readonly utilisationRatio: number | null;
   /** Metric that is lower-better and orders options of equal cost (latency ms or hours). */
   readonly timeMetric: number | null;
-  readonly performance: Readonly<Record<string, Estimate>>;
+  readonly report: OptionReport;
   readonly memory: MemoryParts;
   readonly memoryExtras?: { readonly kvCacheTokens: number; readonly maxConcurrency: number };
   readonly needs: Needs;
   readonly software: SoftwareFit;
   readonly sharing: { readonly technology: string; readonly memoryGiB: number; readonly computeRatio: number } | null;
+}
+
+/** What an answer tells of an option beside what ranks it. Hundreds are weighed and a few are told: see `LateReport`. */
+export interface OptionReport {
+  readonly performance: Readonly<Record<string, Estimate>>;
   readonly findings: readonly Finding[];
 }
 

@@ -27,7 +27,7 @@ function replicasOf({ unitsAtPeak, replicasPerUnit }: PlacementOption): number {
 
 /** The most that one replica takes at once within memory and goals. */
 function replicaConcurrency(option: PlacementOption | null): number {
-  const all = option?.performance.maxConcurrency?.expected ?? 1;
+  const all = option?.report.performance.maxConcurrency?.expected ?? 1;
   return Math.max(1, Math.round(all / (option === null ? 1 : replicasOf(option))));
 }
 
@@ -57,7 +57,7 @@ function testLoad({ load }: InferenceQuestion, option: PlacementOption | null): 
 }
 
 function setupOf(q: InferenceQuestion, option: PlacementOption | null): ServingSetup {
-  const chosen = option?.findings.find(({ code }) => code === 'layout-chosen')?.facts.attentionData;
+  const chosen = option?.report.findings.find(({ code }) => code === 'layout-chosen')?.facts.attentionData;
   const ratio = q.engine.memoryUtilizationRatio ?? 0.9;
   return {
     engine: q.engine.name,
@@ -91,7 +91,7 @@ export function loadTestOf(q: InferenceQuestion, winner: Winner | null): LoadTes
   const model = q.hubName ?? variable('MODEL');
   const decide: Finding[] = [];
   for (const metric of ['timeToFirstTokenMs', 'timePerOutputTokenMs', 'outputTokensPerSecond']) {
-    const e = option?.performance[metric];
+    const e = option?.report.performance[metric];
     if (!option || !e) continue;
     const expected = metric === 'outputTokensPerSecond' ? e.expected / replicasOf(option) : e.expected;
     decide.push(
@@ -188,7 +188,7 @@ export function roadmapOf(
   if (q.load.kind !== 'saturated')
     add(
       finding('roadmap-scale', { servers }),
-      option.findings.filter((f) => f.code === 'binding-limit'),
+      option.report.findings.filter((f) => f.code === 'binding-limit'),
     );
   add(finding('roadmap-steady'));
   return steps;

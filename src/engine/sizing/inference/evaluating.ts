@@ -269,8 +269,11 @@ export function evaluateInference(
         question,
         replicas,
       );
-      performance = served.performance;
-      findings.push(...goalFindings(latencyGoals(question.goals), served.performance), ...served.findings);
+      ({ performance } = served.report);
+      findings.push(
+        ...goalFindings(latencyGoals(question.goals), served.report.performance),
+        ...served.report.findings,
+      );
     } else if (compatibility.ok) findings.push(finding('accelerator-facts-unknown', { accelerator: card.name }));
   }
   return {

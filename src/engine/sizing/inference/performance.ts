@@ -2,6 +2,8 @@
 import type { Finding } from '../../finding.js';
 import { finding } from '../../finding.js';
 import { type Estimate, type Evidence, MS_PER_SECOND } from '../../units.js';
+import { LateReport } from '../../workload/late.js';
+import type { OptionReport } from '../../workload/scenario.js';
 import { type Capacity, capacityOf, latenciesAtRate, rateCapacity } from './capacity.js';
 import type { Corrected } from './corrected.js';
 import { estimate } from './estimates.js';
@@ -12,7 +14,6 @@ import { type Latencies, latenciesAt, type Replica } from './replica.js';
 import type { RequestShape } from './serving.js';
 
 export interface Served {
-  readonly performance: Readonly<Record<string, Estimate>>;
   readonly latencies: Latencies | null;
   /** Requests in flight on one replica. */
   readonly concurrency: number;
@@ -20,7 +21,7 @@ export interface Served {
   readonly outputTokensPerSecond: number;
   /** Rate over the replica's full rate. */
   readonly utilisation: number;
-  readonly findings: readonly Finding[];
+  readonly report: OptionReport;
 }
 
 export interface LoadCase {
@@ -122,11 +123,6 @@ export function serve(
     q.load.kind === 'concurrency' ? q.load.inFlight[k] : q.load.kind === 'rate' ? q.load.perSecond[k] : 0;
   const main = loadCase(replica, q, q.request, amount('expected'), replicas);
   const perSecond = main.perSecond * replicas;
-  const later = once(() => {
-    const evidence = evidenceOf(features, of.later);
-    return { evidence, rateSigma: sigmaOf('rate', evidence, cardGroupOf(features)) };
-  });
-
   function predict(): Readonly<Record<string, Estimate>> {
     const corners = q.hasRanges
       ? [
@@ -134,8 +130,9 @@ export function serve(
           loadCase(replica, q, q.heavyRequest, amount('high'), replicas),
         ]
       : [];
-    const { evidence, rateSigma } = later();
     const group = cardGroupOf(features);
+    const evidence = evidenceOf(features, of.later);
+    const rateSigma = sigmaOf('rate', evidence, group);
     const firstEvidence = of.first.count > 0 ? evidenceOf(features, of.first) : 'analytic';
     const performance: Record<string, Estimate> = {};
     const addLatency = (name: string, pick: (l: Latencies) => number, sigma: number, from: Evidence): void => {
@@ -202,30 +199,13 @@ export function serve(
     return findings;
   }
 
-  const performance = once(predict);
-  const findings = once(explain);
   return {
     latencies: main.latencies,
     concurrency: main.concurrency,
     requestsPerSecond: perSecond,
     outputTokensPerSecond: perSecond * q.request.outputTokens,
     utilisation: Math.min(1, main.perSecond / main.fullRate),
-    // Told only where somebody looks: hundreds of layouts are weighed, a few are shown.
-    get performance() {
-      return performance();
-    },
-    get findings() {
-      return findings();
-    },
-  };
-}
-
-/** A value that is made when first asked for. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
+    report: new LateReport(predict, explain),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Lays an inference question out on one hardware shape: every legal layout that holds the model and meets the goals. */
 import { type Finding, finding } from '../../finding.js';
 import { BITS_PER_BYTE, BYTES_PER_GB, MS_PER_SECOND, SECONDS_PER_HOUR } from '../../units.js';
+import { LateRejection, LateReport } from '../../workload/late.js';
 import type {
   HardwareShape,
   MemoryParts,
@@ -16,7 +17,7 @@ import { type Corrected, corrected, correctedLike, NEAREST_FOR_MANY, referencesF
 import type { FactorSet } from './efficiency.js';
 import { devicesOf, type Layout, layoutFault, layoutsFor, legalLayouts } from './layouts.js';
 import type { MemoryBudget } from './memory.js';
-import { once, replicasNeeded, type Served, serve } from './performance.js';
+import { replicasNeeded, type Served, serve } from './performance.js';
 import type { WeightPrecision } from './precision.js';
 import { attentionNeed, type InferenceQuestion } from './question.js';
 import { catalogueReferences } from './references.js';
@@ -34,17 +35,6 @@ const WIRE_BYTES_PER_TOKEN = 60;
 const LOAD_SECONDS = 300;
 
 const reject = (f: Finding): Rejection => ({ code: f.code, finding: f });
-
-/** A rejection whose sentence is made when somebody reads it: hundreds of shapes are rejected, a few are told. */
-function rejectLater(code: string, tell: () => Finding): Rejection {
-  const told = once(tell);
-  return {
-    code,
-    get finding() {
-      return told();
-    },
-  };
-}
 
 /** Device of a shape as sizing sees it; null when its memory is unknown. */
 export function deviceOf(shape: HardwareShape): DeviceContext | null {
@@ -118,6 +108,7 @@ export function cardCompatibility(
 /** A replica with what it takes: the same for every server that holds such devices. */
 interface Bench {
   readonly corrected: Corrected;
+  readonly memory: MemoryParts;
   readonly capacity: Capacity;
   /** Replicas that the peak needs, not rounded; null = none suffices. */
   readonly needed: number | null;
@@ -141,6 +132,10 @@ interface DeviceLayouts {
 
 interface Benches {
   readonly compatibility: (shape: HardwareShape) => Compatibility;
+  readonly software: (compatibility: Compatibility) => {
+    readonly oneServer: SoftwareFit;
+    readonly manyServers: SoftwareFit;
+  };
   readonly layouts: (devices: number, isLinked: boolean) => DeviceLayouts;
   readonly device: (device: DeviceContext, precision: WeightPrecision) => DeviceBench;
 }
@@ -215,6 +210,7 @@ function makeBenches(q: InferenceQuestion): Benches {
       const capacity = capacityOf(one.replica, q.goals, q.request);
       return {
         corrected: one,
+        memory: memoryParts(one.replica.budget),
         capacity,
         needed: replicasNeeded(one.replica, q, capacity),
         serve: remember(
@@ -245,6 +241,13 @@ function makeBenches(q: InferenceQuestion): Benches {
     compatibility: remember(
       (shape) => shape.accelerator.id,
       (shape) => cardCompatibility(q, shape),
+    ),
+    software: remember(
+      (compatibility) => compatibility,
+      (compatibility) => ({
+        oneServer: softwareFit(q, compatibility, false),
+        manyServers: softwareFit(q, compatibility, true),
+      }),
     ),
     layouts: remember(
       (devices, isLinked) => (isLinked ? devices : -devices),
@@ -323,7 +326,13 @@ function placeOnce(
     if (rejections.length > 0) return true;
     const built = ofDevice.bench(layout);
     if (!built) return false;
-    const option = optionOf(q, shape, built, compatibility, serversPerUnit);
+    const option = optionOf(
+      q,
+      shape,
+      built,
+      bench.software(compatibility)[serversPerUnit > 1 ? 'manyServers' : 'oneServer'],
+      serversPerUnit,
+    );
     if ('goal' in option) {
       if (!bestMiss || option.margin > bestMiss.margin) bestMiss = option;
     } else {
@@ -368,18 +377,19 @@ function placeOnce(
 
   if (options.length > 0) return { options, rejections: [] };
   const short = nearest as MemoryBudget | null;
-  if (!isHeld && short) rejections.push(rejectLater('memory-short', () => shortage(card.name, short, nearestDevices)));
+  if (!isHeld && short)
+    rejections.push(new LateRejection('memory-short', () => shortage(card.name, short, nearestDevices)));
   const missed = bestMiss as Miss | null;
   if (missed) {
     const { goal, valueMs, goalMs } = missed;
     rejections.push(
-      rejectLater('goal-missed', () => finding('goal-missed', { goal, valueMs, goalMs, accelerator: card.name })),
+      new LateRejection('goal-missed', () => finding('goal-missed', { goal, valueMs, goalMs, accelerator: card.name })),
     );
   }
   if (Number.isFinite(fewestServers)) {
     const { maxServers } = limits;
     rejections.push(
-      rejectLater('too-many-servers', () =>
+      new LateRejection('too-many-servers', () =>
         finding('too-many-servers', { servers: fewestServers, maxServers, accelerator: card.name }),
       ),
     );
@@ -408,8 +418,8 @@ type Miss = { readonly goal: string; readonly valueMs: number; readonly goalMs: 
 function optionOf(
   q: InferenceQuestion,
   shape: HardwareShape,
-  { corrected: { replica }, capacity, needed, serve: serveOn }: Bench,
-  compatibility: Compatibility,
+  { corrected: { replica }, memory, capacity, needed, serve: serveOn }: Bench,
+  software: SoftwareFit,
   serversPerUnit: number,
 ): PlacementOption | Miss {
   if (needed === null) {
@@ -430,7 +440,7 @@ function optionOf(
   const traffic = replica.times.stepTraffic(inFlight);
 
   const explain = (): readonly Finding[] => {
-    const findings: Finding[] = [layoutFinding(replica.layout), ...served.findings];
+    const findings: Finding[] = [layoutFinding(replica.layout), ...served.report.findings];
     if (headroom < 0.05) {
       findings.push(
         finding('memory-tight', {
@@ -454,9 +464,6 @@ function optionOf(
       findings.push(finding('no-spare-replica'));
     return findings;
   };
-  const memory = once(() => memoryParts(budget));
-  const software = once(() => softwareFit(q, compatibility, serversPerUnit > 1));
-  const findings = once(explain);
   const tokensPerSecond = served.outputTokensPerSecond * (1 + q.request.inputTokens / q.request.outputTokens);
   return {
     parallelism: {
@@ -479,6 +486,8 @@ function optionOf(
     goalMarginRatio: margin ? margin.margin : null,
     utilisationRatio: served.utilisation,
     timeMetric: served.latencies ? served.latencies.endToEndMs : MS_PER_SECOND / served.requestsPerSecond,
+    report: new LateReport(() => served.report.performance, explain),
+    memory,
     memoryExtras: { kvCacheTokens: budget.kvCacheTokens, maxConcurrency: budget.maxConcurrency },
     needs: {
       vcpuPerAccelerator: VCPU_PER_ACCELERATOR,
@@ -489,19 +498,8 @@ function optionOf(
       storageMBps: Math.ceil((budget.weightsGiB * replica.devices * 1024) / LOAD_SECONDS / serversPerUnit),
       egressGbps: (tokensPerSecond * WIRE_BYTES_PER_TOKEN * BITS_PER_BYTE) / BYTES_PER_GB,
     },
+    software,
     sharing: null,
-    get performance() {
-      return served.performance;
-    },
-    get memory() {
-      return memory();
-    },
-    get software() {
-      return software();
-    },
-    get findings() {
-      return findings();
-    },
   };
 }
 

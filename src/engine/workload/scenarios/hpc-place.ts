@@ -5,6 +5,7 @@ import { cardRate, type RunRate, runRate } from '../../sizing/hpc/run-speed.js';
 import { RDMA_ENOUGH_GBPS } from '../../sizing/hpc/scaling.js';
 import { inverse, rateEstimate, scaled, spread } from '../../sizing/reference/transfer.js';
 import type { Estimate } from '../../units.js';
+import { LateReport } from '../late.js';
 import { headroom, memoryOf, reject, rejected, sideBySide, unknownOutcome } from '../option-parts.js';
 import type { HardwareShape, PlacementLimits, PlacementOption, PlacementOutcome, Rejection } from '../scenario.js';
 import type { HpcQuestion } from './hpc-question.js';
@@ -194,7 +195,10 @@ function runOption(question: HpcQuestion, shape: HardwareShape, layout: RunLayou
     goalMarginRatio: deadlineHours === undefined ? null : (deadlineHours - layout.hours.expected) / deadlineHours,
     utilisationRatio: Math.min(1, layout.rate.efficiency),
     timeMetric: layout.hours.expected,
-    performance: runPerformance(question, shape, layout),
+    report: new LateReport(
+      () => runPerformance(question, shape, layout),
+      () => runFindings(question, shape, layout),
+    ),
     memory,
     needs: {
       vcpuPerAccelerator: question.code.kind === 'particles' ? VCPU_PER_CARD : VCPU_PER_CARD / 2,
@@ -214,7 +218,6 @@ function runOption(question: HpcQuestion, shape: HardwareShape, layout: RunLayou
       because: [],
     },
     sharing: null,
-    findings: runFindings(question, shape, layout),
   };
 }
 

@@ -9,6 +9,7 @@ import { TASKS } from '../../sizing/model-inference/tasks.js';
 import { WINDOW_SECONDS } from '../../sizing/model-inference/work.js';
 import { spread } from '../../sizing/reference/transfer.js';
 import { type Estimate, MS_PER_SECOND, SECONDS_PER_HOUR } from '../../units.js';
+import { LateReport } from '../late.js';
 import { headroom, memoryOf, reject, rejected, sideBySide, unknownOutcome } from '../option-parts.js';
 import type { HardwareShape, MemoryParts, PlacementOption, PlacementOutcome, Rejection } from '../scenario.js';
 import type { InferenceQuestion } from './model-inference-question.js';
@@ -279,7 +280,10 @@ function serviceOption(
     goalMarginRatio: latencyMs === undefined ? null : (latencyMs - latency) / latencyMs,
     utilisationRatio: rate === undefined ? null : Math.min(1, rate / (plan.ratePerSecond * whole)),
     timeMetric: latency,
-    performance: servicePerformance(question, plan, whole),
+    report: new LateReport(
+      () => servicePerformance(question, plan, whole),
+      () => serviceFindings(question, shape, plan, devices),
+    ),
     memory: plan.memory,
     needs: {
       vcpuPerAccelerator: Math.max(1, Math.ceil(plan.ratePerSecond * plan.cpuSecondsPerItem)),
@@ -299,7 +303,6 @@ function serviceOption(
       because: [],
     },
     sharing: null,
-    findings: serviceFindings(question, shape, plan, devices),
   };
 }
 

@@ -48,7 +48,7 @@ function prepare(workload: ModelTrainingWorkload, context: PrepareContext): Prep
       summary: finding(winner ? 'model-training-test-summary' : 'training-test-without-plan', {
         steps: 200,
         model: question.name,
-        samplesPerSecond: winner?.option.performance.samplesPerSecond?.expected ?? null,
+        samplesPerSecond: winner?.option.report.performance.samplesPerSecond?.expected ?? null,
       }),
       measure: [
         'samples a second after warm-up',

@@ -11,6 +11,7 @@ import {
   VCPU_PER_DEVICE,
 } from '../../sizing/rendering/renderers.js';
 import { type Estimate, SECONDS_PER_HOUR } from '../../units.js';
+import { LateReport } from '../late.js';
 import { headroom, memoryOf, reject, rejected, sideBySide, unknownOutcome } from '../option-parts.js';
 import type { HardwareShape, PlacementLimits, PlacementOption, PlacementOutcome, Rejection } from '../scenario.js';
 import type { RenderQuestion } from './offline-rendering-question.js';
@@ -165,7 +166,10 @@ function batchOption(
       question.deadlineHours === null ? null : (question.deadlineHours - duration.expected) / question.deadlineHours,
     utilisationRatio: Math.min(1, frames / (waves * atOnce)),
     timeMetric: duration.expected,
-    performance: batchPerformance(question, on, servers, servers * shape.count),
+    report: new LateReport(
+      () => batchPerformance(question, on, servers, servers * shape.count),
+      () => batchFindings(question, shape, on, servers, duration),
+    ),
     memory,
     needs: {
       vcpuPerAccelerator: VCPU_PER_DEVICE,
@@ -185,7 +189,6 @@ function batchOption(
       because,
     },
     sharing: null,
-    findings: batchFindings(question, shape, on, servers, duration),
   };
 }
 

@@ -6,6 +6,7 @@ import { type StreamCapacity, type StreamDemand, streamCapacity } from '../../si
 import { GEFORCE_SESSIONS, isGeForce } from '../../sizing/transcoding/video.js';
 import type { Estimate } from '../../units.js';
 import { CardConfiguration, resolveHardware } from '../card-configuration.js';
+import { LateReport } from '../late.js';
 import {
   assumed,
   firstTest,
@@ -151,7 +152,10 @@ function optionOf(question: TranscodingQuestion, shape: HardwareShape, on: Devic
     goalMarginRatio: null,
     utilisationRatio: streams / (servers * on.perServer),
     timeMetric: null,
-    performance: performanceOf(question, on, servers, servers * shape.count),
+    report: new LateReport(
+      () => performanceOf(question, on, servers, servers * shape.count),
+      () => streamFindings(shape, on),
+    ),
     memory,
     needs: {
       vcpuPerAccelerator: Math.max(1, Math.ceil(on.perDevice * VCPU_PER_STREAM)),
@@ -171,7 +175,6 @@ function optionOf(question: TranscodingQuestion, shape: HardwareShape, on: Devic
       because: [],
     },
     sharing: null,
-    findings: streamFindings(shape, on),
   };
 }
 

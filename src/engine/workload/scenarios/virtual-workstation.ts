@@ -6,6 +6,7 @@ import { type Screen, type Seats, seatsOf } from '../../sizing/workstation/seats
 import { USER_NEEDS, type UserNeed, type UserType } from '../../sizing/workstation/user-types.js';
 import type { Estimate } from '../../units.js';
 import { CardConfiguration, resolveHardware } from '../card-configuration.js';
+import { LateReport } from '../late.js';
 import {
   assumed,
   firstTest,
@@ -212,7 +213,10 @@ function optionOf(
     goalMarginRatio: null,
     utilisationRatio: Math.min(1, question.seats / capacity),
     timeMetric: null,
-    performance: performanceOf(seated, servers * shape.count),
+    report: new LateReport(
+      () => performanceOf(seated, servers * shape.count),
+      () => seatFindings(question, shape, seated),
+    ),
     memory,
     needs: {
       vcpuPerAccelerator: Math.max(...seated.map(({ group, seats }) => group.need.vcpu * seats.perDevice)),
@@ -234,7 +238,6 @@ function optionOf(
       because: [finding('graphics-licence-and-driver')],
     },
     sharing: null,
-    findings: seatFindings(question, shape, seated),
   };
 }
 
@@ -345,7 +348,7 @@ function evaluate(
     performance: performanceOf(seated, devices),
     supported: { ok: true, because: [], nearest: null },
     configuration: hardware.echo,
-    findings: [...question.findings, ...option.findings],
+    findings: [...question.findings, ...option.report.findings],
   };
 }
 

@@ -25,7 +25,7 @@ export function trainingLoadTest(question: TrainingQuestion, winner: Winner | nu
     };
   }
   const { option, shape } = winner;
-  const step = option.performance.stepTimeSeconds;
+  const step = option.report.performance.stepTimeSeconds;
   const servers = option.serversPerUnit;
   const decide: Finding[] = [
     finding('training-test-decide-memory', { limitGiB: (shape.deviceMemoryGiB ?? 0) * 0.97 }),
@@ -109,7 +109,7 @@ export function trainingRoadmap(
   const { shape, option, servers } = winner;
   const state = minimumStateGiB(job);
   const memory = shape.deviceMemoryGiB ?? 0;
-  const layoutFinding = option.findings.find((f) => f.code === 'training-layout');
+  const layoutFinding = option.report.findings.find((f) => f.code === 'training-layout');
   const layout = String(layoutFinding?.facts.layout ?? '');
   const why =
     state > memory
@@ -123,7 +123,7 @@ export function trainingRoadmap(
         finding('roadmap-network-why', { serverGbps: option.needs.interServerGbps }),
       ]);
     const hours = option.runHours?.expected ?? null;
-    const efficiency = option.performance.scalingEfficiencyRatio?.expected ?? 1;
+    const efficiency = option.report.performance.scalingEfficiencyRatio?.expected ?? 1;
     const because: Finding[] = shape.count > 1 ? [] : [why];
     if (question.deadlineHours !== null && hours !== null) {
       because.push(

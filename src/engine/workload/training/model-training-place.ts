@@ -10,6 +10,7 @@ import {
 } from '../../sizing/training/goodput.js';
 import { asReference, scalingRatio } from '../../sizing/training/model-reference.js';
 import { BYTES_PER_GIB, type Estimate, HOURS_PER_DAY, SECONDS_PER_HOUR } from '../../units.js';
+import { LateReport } from '../late.js';
 import type {
   HardwareShape,
   MemoryParts,
@@ -325,7 +326,16 @@ function optionOf(
     goalMarginRatio: deadline !== null && hours !== null ? (deadline - hours) / deadline : null,
     utilisationRatio: speed.isFeedLimited ? 0.5 : speed.scalingRatio,
     timeMetric: hours ?? 1 / speed.rate.expected,
-    performance: run.performance,
+    report: new LateReport(run.performance, () =>
+      modelFindings(
+        question,
+        shape.accelerator,
+        speed,
+        run,
+        shape.vcpu === null ? null : shape.vcpu / shape.count,
+        servers,
+      ),
+    ),
     memory: modelMemory(question, shape.deviceMemoryGiB),
     needs: {
       vcpuPerAccelerator: Math.max(4, Math.min(48, Math.ceil(speed.vcpuNeeded))),
@@ -352,14 +362,6 @@ function optionOf(
       because: [],
     },
     sharing: null,
-    findings: modelFindings(
-      question,
-      shape.accelerator,
-      speed,
-      run,
-      shape.vcpu === null ? null : shape.vcpu / shape.count,
-      servers,
-    ),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Machine } from '../../sizing/training/machine.js';
 import type { TrainingMemory } from '../../sizing/training/memory.js';
 import { stepTime } from '../../sizing/training/step-time.js';
 import { BITS_PER_BYTE, BYTES_PER_GB, BYTES_PER_GIB, SECONDS_PER_HOUR } from '../../units.js';
+import { LateReport } from '../late.js';
 import type { HardwareShape, MemoryParts, Needs, PlacementOption, SoftwareFit } from '../scenario.js';
 import { linkWarnings } from './compatibility.js';
 import type { Correction } from './correction.js';
@@ -65,8 +66,6 @@ export function placementOption(input: OptionInput): PlacementOption {
   const deadline = question.deadlineHours;
   const hours = run.runHours?.expected ?? null;
   const usable = (shape.deviceMemoryGiB ?? 0) * BYTES_PER_GIB;
-  let software: SoftwareFit | undefined;
-  let findings: readonly Finding[] | undefined;
   return {
     parallelism: {
       tensor: layout.tensor,
@@ -89,19 +88,11 @@ export function placementOption(input: OptionInput): PlacementOption {
     goalMarginRatio: deadline !== null && hours !== null ? (deadline - hours) / deadline : null,
     utilisationRatio: run.utilisationRatio,
     timeMetric: hours ?? run.stepSeconds,
-    performance: run.performance,
+    report: new LateReport(run.performance, () => optionFindings(input, run)),
     memory: memoryParts(memory, shape.deviceMemoryGiB, 1),
     needs: needsOf(input, run),
+    software: softwareFit(question, shape, servers),
     sharing: null,
-    // Told only for the options that reach an answer: thousands are weighed, a few are shown.
-    get software() {
-      software ??= softwareFit(question, shape, servers);
-      return software;
-    },
-    get findings() {
-      findings ??= optionFindings(input, run);
-      return findings;
-    },
   };
 }
 

@@ -1,5 +1,5 @@
 /** Lays a language-model training job out on one hardware shape: several numbers of servers, the best layout of each. */
-import { type Finding, finding } from '../../finding.js';
+import type { Facts, FindingCode } from '../../finding.js';
 import { TRAINING_CALIBRATION } from '../../sizing/training/calibration.js';
 import type { TrainingJob } from '../../sizing/training/job.js';
 import {
@@ -16,6 +16,7 @@ import {
 import { type Machine, machineOf, peakTflops } from '../../sizing/training/machine.js';
 import { minimumStateGiB } from '../../sizing/training/memory.js';
 import { BYTES_PER_GIB, SECONDS_PER_HOUR } from '../../units.js';
+import { reject as rejection } from '../option-parts.js';
 import type { HardwareShape, PlacementLimits, PlacementOption, PlacementOutcome, Rejection } from '../scenario.js';
 import { precisionSupport, recipeFor } from './compatibility.js';
 import type { Correct } from './correction.js';
@@ -95,17 +96,17 @@ function placeOn(
   memory: SearchMemory,
 ): PlacementOutcome {
   const rejections: Rejection[] = [];
-  const reject = (f: Finding) => rejections.push({ code: f.code, finding: f });
+  const reject = (code: FindingCode, facts: Facts) => rejections.push(rejection(code, facts));
   const { accelerator } = shape;
   if (accelerator.kind !== 'gpu' && accelerator.fp16Tflops === null) {
-    reject(finding('training-stack-unknown', { accelerator: accelerator.name }));
+    reject('training-stack-unknown', { accelerator: accelerator.name });
     return { options: [], rejections };
   }
   if (shape.share < 1 && !limits.allowSharing) {
-    reject(finding('training-needs-whole-cards', { shareRatio: shape.share }));
+    reject('training-needs-whole-cards', { shareRatio: shape.share });
   }
   const support = precisionSupport(accelerator, recipeFor(accelerator, asked.requestedRecipe));
-  for (const because of support.because) reject(because);
+  for (const because of support.because) rejections.push({ code: because.code, finding: because });
   const question = withRecipe(asked, recipeFor(accelerator, asked.requestedRecipe));
   const { job } = question;
   const isUnknown =
@@ -122,14 +123,12 @@ function placeOn(
   const most = isSingle ? 1 : Math.max(1, limits.maxServers);
   const minimum = minimumStateGiB(job);
   if (minimum > usableGiB * shape.count * most) {
-    reject(
-      finding('training-states-too-large', {
-        neededGiB: minimum,
-        availableGiB: usableGiB * shape.count * most,
-        servers: most,
-        accelerator: accelerator.name,
-      }),
-    );
+    reject('training-states-too-large', {
+      neededGiB: minimum,
+      availableGiB: usableGiB * shape.count * most,
+      servers: most,
+      accelerator: accelerator.name,
+    });
     return { options: [], rejections };
   }
   if (rejections.length > 0) return { options: [], rejections };
@@ -166,14 +165,12 @@ function placeOn(
     SECONDS_PER_HOUR;
   if (deadline !== null && boundHours(most) > deadline * MOST_CORRECTION) {
     // Not even a perfect layout on all servers would be in time.
-    reject(
-      finding('training-misses-deadline', {
-        deadlineHours: deadline,
-        fastestHours: boundHours(most),
-        servers: most,
-        accelerator: accelerator.name,
-      }),
-    );
+    reject('training-misses-deadline', {
+      deadlineHours: deadline,
+      fastestHours: boundHours(most),
+      servers: most,
+      accelerator: accelerator.name,
+    });
     return { options: [], rejections };
   }
   if (deadline !== null && tokens !== null) {
@@ -195,24 +192,20 @@ function placeOn(
   if (inTime.length === 0) {
     if (found.length === 0) {
       const bytes = Number.isFinite(smallest) ? smallest / BYTES_PER_GIB : minimum / shape.count / most;
-      reject(
-        finding('training-does-not-fit', {
-          neededGiB: bytes,
-          usableGiB,
-          accelerator: accelerator.name,
-          sequenceTokens: job.sequence,
-          servers: most,
-        }),
-      );
+      reject('training-does-not-fit', {
+        neededGiB: bytes,
+        usableGiB,
+        accelerator: accelerator.name,
+        sequenceTokens: job.sequence,
+        servers: most,
+      });
     } else {
-      reject(
-        finding('training-misses-deadline', {
-          deadlineHours: deadline ?? 0,
-          fastestHours,
-          servers: found.at(-1)?.servers ?? most,
-          accelerator: accelerator.name,
-        }),
-      );
+      reject('training-misses-deadline', {
+        deadlineHours: deadline ?? 0,
+        fastestHours,
+        servers: found.at(-1)?.servers ?? most,
+        accelerator: accelerator.name,
+      });
     }
     return { options: [], rejections };
   }

@@ -35,7 +35,7 @@ describe('13B from scratch, 100 billion tokens, 30 days', () => {
   });
 
   it('says layout, runner-up, RDMA and checkpoints', () => {
-    const codes = found[0]?.findings.map((f) => f.code) ?? [];
+    const codes = found[0]?.report.findings.map((f) => f.code) ?? [];
     expect(codes).toEqual(
       expect.arrayContaining([
         'training-layout',

@@ -34,7 +34,7 @@ describe('SDXL, 30 steps at 1024², one image a second, within 10 s', () => {
     expect(option.unitsAtPeak).toBeLessThan(8);
     expect(option.workUnit).toBe('thousand-images');
     expect(option.workPerHour).toBeCloseTo(3.6, 9);
-    expect(option.performance.latencyMs?.expected).toBeLessThan(10_000);
+    expect(option.report.performance.latencyMs?.expected).toBeLessThan(10_000);
     expect(option.isElastic).toBe(true);
   });
 
@@ -45,9 +45,9 @@ describe('SDXL, 30 steps at 1024², one image a second, within 10 s', () => {
   });
 
   it('says whether sharing the card is advised', () => {
-    expect(only(sdxl, 'l40s').findings.map((f) => f.code)).toContain('sharing-does-not-fit');
+    expect(only(sdxl, 'l40s').report.findings.map((f) => f.code)).toContain('sharing-does-not-fit');
     const light = only({ ...sdxl, rate: 0.01 }, 'h100-sxm5-80gb');
-    expect(light.findings.map((f) => f.code)).toContain('sharing-fits');
+    expect(light.report.findings.map((f) => f.code)).toContain('sharing-fits');
   });
 
   it('meets the published speed where the card was measured', () => {
@@ -64,7 +64,7 @@ describe('SDXL, 30 steps at 1024², one image a second, within 10 s', () => {
 describe('OCR at 50 pages a second', () => {
   it('gives GPU plans with figures and sizes the CPU side', () => {
     const option = only(ocr, 't4');
-    expect(option.performance.pagesPerSecond?.expected).toBeGreaterThan(50);
+    expect(option.report.performance.pagesPerSecond?.expected).toBeGreaterThan(50);
     expect(option.needs.vcpuPerAccelerator).toBeGreaterThanOrEqual(1);
     expect(option.workUnit).toBe('thousand-pages');
   });
@@ -82,7 +82,7 @@ describe('OCR at 50 pages a second', () => {
 
   it('waits for a host with too few vCPUs', () => {
     const starved = only(ocr, 'a10', 4, { vcpu: 4 });
-    expect(starved.findings.map((f) => f.code)).toContain('host-bound');
+    expect(starved.report.findings.map((f) => f.code)).toContain('host-bound');
     expect(starved.unitsAtPeak).toBeGreaterThan(only(ocr, 'a10', 4).unitsAtPeak);
   });
 });

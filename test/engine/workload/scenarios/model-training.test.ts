@@ -54,7 +54,7 @@ describe('measured models', () => {
   it('are limited by the CPUs that decode their images', () => {
     const few = options(MODEL_TRAINING.prepare(RESNET, CONTEXT), shape('a100-sxm4-80gb', { vcpu: 16 }))[0];
     const many = options(MODEL_TRAINING.prepare(RESNET, CONTEXT), shape('a100-sxm4-80gb', { vcpu: 256 }))[0];
-    expect(few?.findings.map((f) => f.code)).toContain('training-feed-limited');
+    expect(few?.report.findings.map((f) => f.code)).toContain('training-feed-limited');
     expect(few?.runHours?.expected ?? 0).toBeGreaterThan(many?.runHours?.expected ?? 0);
   });
 

@@ -27,8 +27,8 @@ describe('600 frames a night, 11 minutes a frame on an RTX 3090, ready by 08:00'
     // 62 waves fit 12 h at 95 %: ceil(600 / 62) = 10; 60 waves × 660 s / 0.95 = 11.58 h
     expect(option.serversPerUnit).toBe(10);
     expect(option.runHours?.expected).toBeCloseTo(11.58, 2);
-    expect(option.performance.secondsPerFrame?.evidence).toBe('measured');
-    const finish = option.findings.find((f) => f.code === 'batch-finish');
+    expect(option.report.performance.secondsPerFrame?.evidence).toBe('measured');
+    const finish = option.report.findings.find((f) => f.code === 'batch-finish');
     expect(finish?.facts.finishesAt).toBe('07:35 +1d');
   });
 
@@ -41,8 +41,8 @@ describe('600 frames a night, 11 minutes a frame on an RTX 3090, ready by 08:00'
   });
 
   it('carries the frame to other cards with an honest interval', () => {
-    const t4 = only(night, 't4').performance.secondsPerFrame;
-    const ada = only(night, 'l40s').performance.secondsPerFrame;
+    const t4 = only(night, 't4').report.performance.secondsPerFrame;
+    const ada = only(night, 'l40s').report.performance.secondsPerFrame;
     expect(t4?.evidence).toBe('transferred');
     expect(t4?.expected).toBeGreaterThan(660 * 2);
     expect(ada?.expected).toBeLessThan(660);
@@ -53,7 +53,9 @@ describe('600 frames a night, 11 minutes a frame on an RTX 3090, ready by 08:00'
     const option = only(night, 'a100-sxm4-80gb');
     expect(option.software.because[0]?.code).toBe('no-rt-cores');
     const flat = only({ ...night, usesRayTracingCores: false }, 'a100-sxm4-80gb');
-    expect(flat.performance.secondsPerFrame?.expected).toBeLessThan(option.performance.secondsPerFrame?.expected ?? 0);
+    expect(flat.report.performance.secondsPerFrame?.expected).toBeLessThan(
+      option.report.performance.secondsPerFrame?.expected ?? 0,
+    );
   });
 });
 
@@ -62,9 +64,9 @@ describe('what a scene and a frame allow', () => {
     const large = { ...night, sceneMemoryGiB: 20, renderer: 'v-ray' } as const;
     expect(place(large, 't4').rejections[0]?.code).toBe('scene-memory-short');
     const spilling = only({ ...large, allowOutOfCore: true }, 't4');
-    expect(spilling.findings.map((f) => f.code)).toContain('out-of-core');
-    expect(spilling.performance.secondsPerFrame?.expected).toBeGreaterThan(
-      only({ ...large, sceneMemoryGiB: 10 }, 't4').performance.secondsPerFrame?.expected ?? 0,
+    expect(spilling.report.findings.map((f) => f.code)).toContain('out-of-core');
+    expect(spilling.report.performance.secondsPerFrame?.expected).toBeGreaterThan(
+      only({ ...large, sceneMemoryGiB: 10 }, 't4').report.performance.secondsPerFrame?.expected ?? 0,
     );
     // more than twice the memory thrashes
     expect(place({ ...large, sceneMemoryGiB: 40, allowOutOfCore: true }, 't4').rejections[0]?.code).toBe(
@@ -75,9 +77,9 @@ describe('what a scene and a frame allow', () => {
   it('keeps the fixed part of a frame on every card', () => {
     const fixed = { ...night, fixedSecondsPerFrame: 600 };
     // 60 s of 660 follow the card: 600 + something
-    expect(only(fixed, 'l40s').performance.secondsPerFrame?.expected).toBeGreaterThan(600);
-    expect(only(fixed, 't4').performance.secondsPerFrame?.expected).toBeLessThan(
-      only(night, 't4').performance.secondsPerFrame?.expected ?? 0,
+    expect(only(fixed, 'l40s').report.performance.secondsPerFrame?.expected).toBeGreaterThan(600);
+    expect(only(fixed, 't4').report.performance.secondsPerFrame?.expected).toBeLessThan(
+      only(night, 't4').report.performance.secondsPerFrame?.expected ?? 0,
     );
   });
 
@@ -102,8 +104,8 @@ describe('what a scene and a frame allow', () => {
       benchmarkScene: 'KeyShot Ring 3556x2000 1024 samples',
     };
     // 334 s on a T4 as published, with 1, 2, 3 and 4 cards agreeing within some per cent
-    expect(only(keyShot, 't4').performance.secondsPerFrame?.expected).toBeGreaterThan(310);
-    expect(only(keyShot, 't4').performance.secondsPerFrame?.expected).toBeLessThan(360);
+    expect(only(keyShot, 't4').report.performance.secondsPerFrame?.expected).toBeGreaterThan(310);
+    expect(only(keyShot, 't4').report.performance.secondsPerFrame?.expected).toBeLessThan(360);
   });
 });
 

@@ -49,7 +49,7 @@ describe('200 camera streams 1080p25 H.264 to H.265', () => {
 
   it('are held back by the sessions of GeForce drivers', () => {
     const option = place('rtx-4090').options[0];
-    expect(option?.findings.map((f) => f.code)).toContain('geforce-sessions');
+    expect(option?.report.findings.map((f) => f.code)).toContain('geforce-sessions');
     expect(option?.unitsAtPeak).toBe(25);
   });
 
@@ -89,11 +89,11 @@ describe('workstations', () => {
   });
 
   it('name a vGPU profile only where one is used', () => {
-    const alone = place(office, 't4').options[0]?.findings ?? [];
+    const alone = place(office, 't4').options[0]?.report.findings ?? [];
     expect(alone.some(({ code }) => code === 'seats-per-device')).toBe(true);
     for (const { message } of alone) expect(message).not.toMatch(/profile/);
     const shared = place({ ...office, seating: 'shared-sessions' }, 'a10', 1, { vcpu: 128, hostMemoryGiB: 512 });
-    expect(shared.options[0]?.findings.map(({ message }) => message)).toContain(
+    expect(shared.options[0]?.report.findings.map(({ message }) => message)).toContain(
       'Those light-3d seats are vGPUs of the profile A10-2Q.',
     );
   });
@@ -101,14 +101,14 @@ describe('workstations', () => {
   it('need fewer cards in shared sessions', () => {
     const shared = place({ ...office, seating: 'shared-sessions' }, 'a10', 1, { vcpu: 128, hostMemoryGiB: 512 });
     expect(shared.options[0]?.unitsAtPeak).toBeLessThan(20);
-    expect(shared.options[0]?.findings[0]?.facts.profile).toBe('A10-2Q');
+    expect(shared.options[0]?.report.findings[0]?.facts.profile).toBe('A10-2Q');
   });
 
   it('prefer families with licence and driver, and count the licences', () => {
     const option = place(office, 't4').options[0];
     expect(option?.software.helpfulFeatureKinds).toContain('graphics-licence');
     expect(option?.software.because.map((f) => f.code)).toContain('graphics-licence-and-driver');
-    expect(option?.findings.find((f) => f.code === 'graphics-licences-needed')?.facts).toMatchObject({
+    expect(option?.report.findings.find((f) => f.code === 'graphics-licences-needed')?.facts).toMatchObject({
       licences: 20,
       kind: 'vWS',
     });
@@ -160,8 +160,8 @@ describe('simulations', () => {
     };
     const weak = place(own, 'l40s').options[0];
     const strong = place(own, 'a100-sxm4-80gb').options[0];
-    expect(weak?.findings.map((f) => f.code)).toContain('weak-double-precision');
-    expect(strong?.findings.map((f) => f.code)).not.toContain('weak-double-precision');
+    expect(weak?.report.findings.map((f) => f.code)).toContain('weak-double-precision');
+    expect(strong?.report.findings.map((f) => f.code)).not.toContain('weak-double-precision');
     expect(strong?.runHours?.expected).toBeLessThan(weak?.runHours?.expected ?? 0);
   });
 
@@ -178,7 +178,7 @@ describe('simulations', () => {
     expect(rdma?.serversPerUnit).toBe(2);
     expect(rdma?.runHours?.expected).toBeLessThan(tcp?.runHours?.expected ?? 0);
     expect(rdma?.needs.interServerGbps).toBeGreaterThan(0);
-    expect(tcp?.findings.map((f) => f.code)).toContain('scaling-without-rdma');
+    expect(tcp?.report.findings.map((f) => f.code)).toContain('scaling-without-rdma');
   });
 
   it('keep the set-up of a run on every card', () => {
