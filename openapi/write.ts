@@ -15,6 +15,7 @@ const { version } = JSON.parse(readFileSync(path.join(here, '../package.json'), 
 const absent = () => {
   throw new Error('The document is made without a catalogue.');
 };
+const absentJobs = { start: absent, progress: absent, end: absent, cancel: absent, find: absent, list: absent };
 const useCases = createUseCases({
   accuracy: [],
   engine: { recommend: absent, evaluate: absent, estimateCost: absent, planCapacity: absent, consolidate: absent },
@@ -24,12 +25,14 @@ const useCases = createUseCases({
   calibrations: { of: absent, refresh: absent },
   calibrationReader: { list: absent, find: absent },
   priceSheets: { list: absent, find: absent, rows: absent },
-  priceImports: { start: absent, progress: absent, end: absent, cancel: absent, find: absent, list: absent },
+  importLog: absentJobs,
+  impactLog: absentJobs,
+  impactEngine: { priceImpact: absent },
   quarantine: { list: absent, counts: absent },
   questions: { note: absent, latest: absent },
   priceBooks: { of: absent, refresh: absent },
   priceBookReader: { list: absent, find: absent },
-  sheetComparer: { compare: absent, summary: absent },
+  sheetComparer: { compare: absent, changes: absent, summary: absent },
   keyRing: { find: absent, refresh: absent },
   keys: { list: absent, find: absent },
   audit: { list: absent },

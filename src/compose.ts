@@ -22,7 +22,8 @@ import { followCatalogue } from './store/catalogue-reader.js';
 import { sheetComparer } from './store/compare-sheets.js';
 import { openDatabase } from './store/database.js';
 import { openPriceBookShelf, priceBookReader } from './store/price-books.js';
-import { priceImportLog, quarantineReader } from './store/price-imports.js';
+import { quarantineReader } from './store/price-imports.js';
+import { priceJobLog } from './store/price-jobs.js';
 import { priceSheetReader } from './store/price-sheets.js';
 import { openQuestionLog } from './store/question-log.js';
 import { quoteReader } from './store/quotes.js';
@@ -102,7 +103,9 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
     calibrations,
     calibrationReader: calibrationReader(database),
     priceSheets: priceSheetReader(database),
-    priceImports: priceImportLog(database),
+    importLog: priceJobLog(database, 'import'),
+    impactLog: priceJobLog(database, 'impact'),
+    impactEngine: pool,
     quarantine: quarantineReader(database),
     questions,
     requiresPriceApproval: config.PRICE_APPROVAL,
@@ -130,6 +133,7 @@ export async function compose({ config, connectionString, log }: ComposeOptions)
     warm: warmer.start,
     async close() {
       warmer.stop();
+      await useCases.impacts.stop();
       await pool.close();
       await questions.stop();
       keyRing.stop();

@@ -35,8 +35,10 @@ console.log(
   `rows accepted: ${imported.rowsAccepted ?? imported.counts?.rowsAccepted} (rehearsed: ${rehearsal.rowsAccepted ?? rehearsal.counts?.rowsAccepted})`,
 );
 
-// 4. What would it change? Questions that were asked, answered with both lists.
-const impact = await call('GET', `/price-sheets/${draft.id}/impact`);
+// 4. What would it change? Questions that were asked, answered with both lists: a job, whose events end when it does.
+const job = await call('POST', `/price-sheets/${draft.id}/impact`, { headers: once() });
+await call('GET', `/price-sheets/${draft.id}/impacts/${job.id}/events`);
+const { report: impact } = await call('GET', `/price-sheets/${draft.id}/impacts/${job.id}`);
 console.log(`asked again: ${impact.asked}, other winners: ${impact.otherWinners}, other costs: ${impact.otherCosts}`);
 
 // 5. Publish: from now on plans are priced by it. The version before is kept, and can be brought back.

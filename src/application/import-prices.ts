@@ -13,6 +13,7 @@ import { rateKey } from '../engine/price-checks/published-rates.js';
 import { resolvePlace } from '../engine/price-checks/resolve-place.js';
 import { FeedError, type FeedEvent, type FeedSettings } from '../feeds/feed.js';
 import { FEEDS, type FeedId } from '../feeds/index.js';
+import { followJob, type JobPulse } from './follow-job.js';
 import { countSkip, type ImportReport, type SkipCount, skipsOf } from './import-report.js';
 import { openLineIndex } from './line-index.js';
 import type {
@@ -20,7 +21,7 @@ import type {
   CatalogueReader,
   Clock,
   ImportCounts,
-  PriceImportLog,
+  ImportLog,
   PriceSheetHead,
   PriceSheetReader,
   QuarantineEntry,
@@ -51,8 +52,6 @@ export type ImportPrices = (
 
 /** Rows that go to the database together. */
 const BATCH = 1_000;
-/** How often the progress is noted. */
-const PROGRESS_MS = 500;
 const TIMEOUT_MS = 6 * 3_600_000;
 /** Rows held back that a dry run shows. */
 const SHOWN = 100;
@@ -60,7 +59,7 @@ const SHOWN = 100;
 interface Ports {
   readonly writes: Writes;
   readonly reader: CatalogueReader;
-  readonly imports: PriceImportLog;
+  readonly imports: ImportLog;
   readonly clock: Clock;
   readonly sheets: PriceSheetReader;
 }
@@ -205,8 +204,7 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
   let rowsUnchanged = 0;
   let waiting: { readonly line: number; readonly path: string | undefined; readonly row: PriceRow }[] = [];
   let entries: QuarantineEntry[] = [];
-  let notedAt = 0;
-  let importId: string | undefined;
+  let job: { readonly id: string; readonly pulse: JobPulse } | undefined;
 
   const counts = (): ImportCounts => ({ bytesRead: body.bytes, rowsRead, rowsAccepted, rowsQuarantined, rowsSkipped });
 
@@ -258,34 +256,31 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
   const flushEntries = async (session: WriteSession) => {
     const some = entries;
     entries = [];
-    if (importId !== undefined) await session.priceImports.quarantine(request.sheet, importId, some);
+    if (job !== undefined) await session.priceImports.quarantine(request.sheet, job.id, some);
   };
 
-  const note = async () => {
-    const now = Date.now();
-    if (importId === undefined || now - notedAt < PROGRESS_MS) return;
-    notedAt = now;
-    if (!(await ports.imports.progress(importId, counts()))) throw new Problem('import-cancelled');
+  const stopIfCancelled = () => {
+    if (job?.pulse.isCancelled === true) throw new Problem('import-cancelled');
   };
 
   return {
     async end(status, report) {
-      if (importId !== undefined) await ports.imports.end(importId, status, counts(), report);
+      await job?.pulse.stop();
+      if (job !== undefined) await ports.imports.end(job.id, status, counts(), report);
     },
     async work(session, actor) {
       const before = await session.priceImports.lock(request.sheet, 'import');
       if (before === 'busy') throw new Problem('import-running');
       if (before === undefined) throw new Problem('not-found');
       if (before.status !== 'draft') throw new Problem('sheet-not-draft');
-      const id = await ports.imports.start(request.sheet, request.format, request.isDryRun, actor);
-      importId = id;
+      const { format, isDryRun } = request;
+      const { id } = await ports.imports.start(request.sheet, { format, isDryRun }, counts(), actor);
+      job = { id, pulse: followJob(ports.imports, id, counts) };
       if (request.replaces) await session.priceImports.clear(request.sheet);
       for await (const event of FEEDS[request.format].read(body, settings)) {
         take(event);
-        if (waiting.length >= BATCH) {
-          await flush(session);
-          await note();
-        } else if ((rowsSkipped + rowsRead) % BATCH === 0) await note();
+        if (waiting.length >= BATCH) await flush(session);
+        stopIfCancelled();
       }
       await flush(session);
       if (rowsRead + rowsSkipped === 0) throw new FeedError('feed-empty');
@@ -299,17 +294,17 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
           hold(entryOf({ line: lines.lineOf(rateKey(row)), path: undefined, row, objections: [objection] }));
           return position;
         },
-        note,
+        stopIfCancelled,
       );
       await flushEntries(session);
       await session.priceImports.forgetRepeated(request.sheet, id);
-      await note();
+      stopIfCancelled();
       const sheet = await session.priceImports.touch(request.sheet);
       const report: ImportReport = {
         import: id,
         sheet: sheet.id,
-        format: request.format,
-        isDryRun: request.isDryRun,
+        format,
+        isDryRun,
         ...counts(),
         rowsUnchanged,
         rowsCarriedOver: carriedOver,
@@ -317,10 +312,10 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
         quarantined: [...held]
           .map(([code, count]) => ({ code, count }))
           .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1)),
-        held: request.isDryRun ? shown : shown.slice(0, 10),
+        held: isDryRun ? shown : shown.slice(0, 10),
         rowCount: sheet.rowCount,
       };
-      if (!request.isDryRun) {
+      if (!isDryRun) {
         await session.audit(actor, {
           action: 'import',
           subjectKind: 'price-sheets',
@@ -328,7 +323,9 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
           before,
           after: { ...sheet, import: id },
         });
-        await session.priceImports.done(id, counts(), report);
+        await job.pulse.stop();
+        // A cancellation that comes before the commit counts: then nothing is kept.
+        if (!(await session.importLog.end(id, 'done', counts(), report))) throw new Problem('import-cancelled');
       }
       return report;
     },
@@ -346,7 +343,7 @@ async function checkAcross(
   sheet: string,
   { published }: PriceCheckContext,
   hold: (row: PriceRow, position: number, objection: Objection) => number,
-  note: () => Promise<void>,
+  stopIfCancelled: () => void,
 ): Promise<void> {
   const check = openServerCheck(published);
   for await (const page of session.priceImports.serverRates(sheet)) {
@@ -356,7 +353,7 @@ async function checkAcross(
       if (objection !== undefined) out.push(hold(row, position, objection));
     }
     await session.priceImports.remove(sheet, out);
-    await note();
+    stopIfCancelled();
   }
 }
 

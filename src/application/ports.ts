@@ -7,6 +7,8 @@ import type { Catalogue } from '../engine/catalogue/catalogue.js';
 import type { Availability } from '../engine/catalogue/instance.js';
 import type { PriceRow } from '../engine/catalogue/price.js';
 import type { EvaluateContext, EvaluateRequest } from '../engine/evaluate.js';
+import type { DraftPrices } from '../engine/price-impact/draft-prices.js';
+import type { Impact } from '../engine/price-impact/impact.js';
 import type { CostEstimateReply, CostEstimateRequest, PriceBook } from '../engine/pricing/schemas.js';
 import type { RecommendRequest } from '../engine/question.js';
 import type { AskContext } from '../engine/recommend.js';
@@ -33,6 +35,17 @@ export interface BatchEngine {
   /** Questions worth having under way at the same time. */
   readonly width: number;
   recommend(catalogue: Catalogue, request: RecommendRequest, context: AskContext): Promise<RecommendReply>;
+}
+
+/** What a draft would change for one question; in a thread of its own where there is one. */
+export interface ImpactEngine {
+  /** The same `draft` object is opened once. */
+  priceImpact(
+    catalogue: Catalogue,
+    draft: DraftPrices,
+    request: RecommendRequest,
+    context: AskContext,
+  ): Promise<Impact>;
 }
 
 export interface Clock {
@@ -215,9 +228,43 @@ export interface PriceSheetWriter {
   publishedOf(provider: string, series: string): Promise<PriceSheetHead | undefined>;
 }
 
-// ── Importing price lists ────────────────────────────────────────────────────────────────────────────────────────────
+// ── Jobs on a price sheet: what takes a while, and is followed from outside ─────────────────────────────────────────
 
-export type ImportStatus = 'running' | 'done' | 'failed' | 'cancelled';
+export type PriceJobKind = 'import' | 'impact';
+
+/** `interrupted`: its process went away, or was told to stop, before it was done. */
+export type JobStatus = 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
+
+export interface PriceJob<Settings, Progress> {
+  readonly id: string;
+  readonly sheet: string;
+  readonly tenant: string;
+  readonly status: JobStatus;
+  readonly settings: Settings;
+  readonly progress: Progress;
+  readonly createdBy: string | null;
+  readonly startedAt: string;
+  readonly updatedAt: string;
+  readonly finishedAt: string | null;
+  /** null while it runs. */
+  readonly report: unknown;
+}
+
+/** What can be seen of jobs from outside of their transaction, also on another replica. */
+export interface PriceJobLog<Settings, Progress> {
+  start(sheet: string, settings: Settings, progress: Progress, actor: Actor): Promise<PriceJob<Settings, Progress>>;
+  /** Notes how far it has come; false = somebody has cancelled it. */
+  progress(id: string, progress: Progress): Promise<boolean>;
+  /** false = it was over before, in another way. */
+  end(id: string, status: Exclude<JobStatus, 'running'>, progress: Progress, report: unknown): Promise<boolean>;
+  /** Asks a running one to stop. */
+  cancel(sheet: string, id: string): Promise<void>;
+  find(sheet: string, id: string): Promise<PriceJob<Settings, Progress> | undefined>;
+  /** Newest first; with a tenant only those in its name. */
+  list(sheet: string, limit: number, tenant?: string): Promise<readonly PriceJob<Settings, Progress>[]>;
+}
+
+// ── Importing price lists ────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface ImportCounts {
   readonly bytesRead: number;
@@ -227,32 +274,12 @@ export interface ImportCounts {
   readonly rowsSkipped: number;
 }
 
-export interface PriceImportHead extends ImportCounts {
-  readonly id: string;
-  readonly sheet: string;
+export interface ImportSettings {
   readonly format: string;
-  readonly status: ImportStatus;
   readonly isDryRun: boolean;
-  readonly createdBy: string | null;
-  readonly startedAt: string;
-  readonly updatedAt: string;
-  readonly finishedAt: string | null;
-  /** null while it runs. */
-  readonly report: unknown;
 }
 
-/** What can be seen of imports from outside of their transaction, also on another replica. */
-export interface PriceImportLog {
-  start(sheet: string, format: string, isDryRun: boolean, actor: Actor): Promise<string>;
-  /** Notes how far it has come; false = somebody has cancelled it. */
-  progress(id: string, counts: ImportCounts): Promise<boolean>;
-  end(id: string, status: Exclude<ImportStatus, 'running'>, counts: ImportCounts, report: unknown): Promise<void>;
-  /** Asks a running import to stop. */
-  cancel(sheet: string, id: string): Promise<void>;
-  find(sheet: string, id: string): Promise<PriceImportHead | undefined>;
-  /** Newest first. */
-  list(sheet: string, limit: number): Promise<readonly PriceImportHead[]>;
-}
+export type ImportLog = PriceJobLog<ImportSettings, ImportCounts>;
 
 /** A row of the list that did not go in: the sheet has this rate, or another price for it. */
 export interface RefusedRow {
@@ -303,8 +330,6 @@ export interface PriceImportWriter {
   clear(sheet: string): Promise<void>;
   /** The draft was changed. */
   touch(sheet: string): Promise<PriceSheetHead>;
-  /** Ends the import in this very transaction. */
-  done(importId: string, counts: ImportCounts, report: unknown): Promise<void>;
   /** Locked until the transaction ends. */
   quarantined(query: QuarantineQuery & { readonly ids?: readonly string[] }): Promise<readonly QuarantineItem[]>;
   resolve(ids: readonly string[], status: 'accepted' | 'rejected', actor: Actor): Promise<void>;
@@ -333,9 +358,18 @@ export interface SheetComparison {
   readonly items: readonly RateDifference[];
 }
 
+export interface SheetChanges {
+  readonly added: readonly PriceRow[];
+  readonly removed: readonly PriceRow[];
+  /** Of all rates of the sheet, in alphabetical order. */
+  readonly currencies: readonly string[];
+}
+
 export interface SheetComparer {
   /** How `sheet` differs from `against`; null = from nothing. Items from `after` on, changed ones first. */
   compare(sheet: string, against: string | null, after: number, limit: number): Promise<SheetComparison>;
+  /** Rates that each has and the other has not, just so; `too-many` when they are more than `limit` together. */
+  changes(sheet: string, against: string | null, limit: number): Promise<SheetChanges | 'too-many'>;
   /** Rows by billing mode, and the oldest and newest day on which they were seen. */
   summary(sheet: string): Promise<
     readonly {
@@ -395,6 +429,23 @@ export interface RecordedQuestion {
   /** The best plan of its answer; null = nothing fitted. */
   readonly best: { readonly planId: string; readonly monthly: string | null; readonly currency: string } | null;
 }
+
+/** What was asked of an impact, and what it stands on. */
+export interface ImpactSettings {
+  /** Most recorded questions. */
+  readonly questions: number;
+  readonly catalogueVersion: string;
+  /** Of the draft. */
+  readonly revision: number;
+}
+
+export interface ImpactProgress {
+  readonly questionsAnswered: number;
+  /** null: not counted yet. */
+  readonly questionsInAll: number | null;
+}
+
+export type ImpactLog = PriceJobLog<ImpactSettings, ImpactProgress>;
 
 export interface QuestionLog {
   /** Never waits, never fails: under load questions are dropped, answers are not. */
@@ -480,7 +531,6 @@ export interface IdempotencyLedger {
   record(tenant: string, claim: IdempotencyClaim, reply: RecordedReply): Promise<void>;
 }
 
-/** All that one transaction may do. What it did is audited in it; readers see all of it or nothing. */
 // ── Your own evidence ────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface StoredCalibration {
@@ -513,12 +563,14 @@ export interface CalibrationWriter {
 }
 
 /** All that one transaction may do. What it did is audited in it; readers see all of it or nothing. */
-/** All that one transaction may do. What it did is audited in it; readers see all of it or nothing. */
 export interface WriteSession {
   readonly calibrations: CalibrationWriter;
   readonly catalogue: CatalogueWriter;
   readonly priceSheets: PriceSheetWriter;
   readonly priceImports: PriceImportWriter;
+  /** Jobs that begin or end with the transaction. */
+  readonly importLog: ImportLog;
+  readonly impactLog: ImpactLog;
   readonly priceBooks: PriceBookWriter;
   readonly keys: KeyWriter;
   readonly quotes: QuoteWriter;

@@ -1,28 +1,32 @@
 /**
- * What publishing a draft would change: the last recorded questions and one of each scenario are answered with the
- * catalogue as it is, and as it would be.
+ * What publishing a draft would change: the last recorded questions and one of each scenario, with the catalogue as it is
+ * and as it would be. A job: it is started, followed, cancelled, and few are under way at a time, so that readers go on
+ * being answered.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Plan, RecommendReply } from '../engine/answer.js';
-import type { Catalogue } from '../engine/catalogue/catalogue.js';
-import type { PriceRow } from '../engine/catalogue/price.js';
-import { openCatalogue } from '../engine/catalogue/snapshot.js';
+import { renderTemplate } from '../engine/finding.js';
+import type { DraftPrices } from '../engine/price-impact/draft-prices.js';
+import type { Choice, Impact } from '../engine/price-impact/impact.js';
 import type { RecommendRequest } from '../engine/question.js';
 import { SCENARIOS } from '../engine/workload/scenarios/index.js';
 import { DEFAULT_TENANT } from './authenticate.js';
+import { followJob } from './follow-job.js';
 import { type Planning, planningContext } from './planning.js';
-import type { Actor, PriceSheetHead, PriceSheetReader, QuestionLog } from './ports.js';
+import type {
+  Actor,
+  ImpactEngine,
+  ImpactLog,
+  ImpactProgress,
+  ImpactSettings,
+  JobStatus,
+  PriceJob,
+  PriceSheetHead,
+  PriceSheetReader,
+  QuestionLog,
+  SheetComparer,
+  Writes,
+} from './ports.js';
 import { Problem } from './problems.js';
-import { asking } from './question-problem.js';
-
-export interface Choice {
-  readonly provider: string;
-  readonly region: string;
-  readonly instanceType: string;
-  readonly servers: number;
-  readonly billingModes: readonly string[];
-  readonly monthly: string | null;
-}
+import { type OnceOptions, type WriteOnceReply, writeOnce } from './write-once.js';
 
 export interface QuestionImpact {
   readonly source: 'recorded' | 'golden';
@@ -43,96 +47,266 @@ export interface PriceImpact {
   readonly sheet: string;
   readonly against: string | null;
   readonly asked: number;
+  /** Questions that no changed rate reaches: their answers stay as they are, and were not reckoned. */
+  readonly untouched: number;
   readonly otherWinners: number;
   readonly otherCosts: number;
   /** Only what changes; the largest change first. */
   readonly items: readonly QuestionImpact[];
 }
 
+/** A job as it is shown. */
+export type ImpactHead = Omit<PriceJob<never, never>, 'tenant' | 'settings' | 'progress'> &
+  ImpactSettings &
+  ImpactProgress;
+
 export interface ImpactPorts extends Planning {
   readonly sheets: PriceSheetReader;
+  readonly comparer: SheetComparer;
   readonly questions: QuestionLog;
+  readonly impactLog: ImpactLog;
+  readonly impactEngine: ImpactEngine;
+  readonly writes: Writes;
 }
 
-export type ImpactOfPrices = (actor: Actor, id: string, limit: number) => Promise<PriceImpact>;
+export interface ImpactJobs {
+  /** Starts one; the reply is the job, and it goes on by itself. */
+  start(sheet: string, questions: number, options: OnceOptions<ImpactHead>): Promise<WriteOnceReply>;
+  /** The impact where it is reckoned within `waitMs`, else the job that goes on. Joins one that is under way. */
+  await(actor: Actor, sheet: string, questions: number, waitMs: number): Promise<PriceImpact | ImpactHead>;
+  list(actor: Actor, sheet: string): Promise<readonly ImpactHead[]>;
+  read(actor: Actor, sheet: string, id: string): Promise<ImpactHead>;
+  cancel(actor: Actor, sheet: string, id: string): Promise<ImpactHead>;
+  /** Marks what is under way as interrupted, and starts no more. */
+  stop(): Promise<void>;
+}
 
-const PAGE = 5000;
+/** Jobs that wait or run here; more are refused. One runs at a time, a question after the other. */
+const MOST_UNDER_WAY = 8;
+/** Changed rates of a draft that an impact takes on; each is a kilobyte in the thread that reckons. */
+const MOST_CHANGED_RATES = 100_000;
+const LISTED = 100;
 
-export function impactOfPrices(ports: ImpactPorts): ImpactOfPrices {
-  return async (actor, id, limit) => {
-    const { sheets, questions, reader, engine } = ports;
-    const sheet = await sheets.find(id);
-    if (sheet === undefined) throw new Problem('not-found');
-    if (sheet.status !== 'draft') throw new Problem('sheet-not-draft');
-    const { provider, series } = sheet;
-    const [published] = await sheets.list({ provider, series, status: 'published', limit: 1 });
-    const { catalogue } = reader.current();
-    const rows = await rowsOf(sheets, id);
-    const hypothetical = withDraft(catalogue, sheet, published, rows);
-    const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
+interface UnderWay {
+  readonly job: PriceJob<ImpactSettings, ImpactProgress>;
+  readonly result: Promise<PriceImpact>;
+}
 
-    const recorded = await questions.latest(actor.tenant === DEFAULT_TENANT ? null : actor.tenant, limit);
-    const asked = [
-      ...recorded.map(({ request, at, tenant }) => ({ source: 'recorded' as const, request, at, asker: { tenant } })),
-      ...goldenQuestions(currencies).map((request) => ({
-        source: 'golden' as const,
-        request,
-        at: null,
-        asker: null,
-      })),
-    ];
-    const items: QuestionImpact[] = [];
-    for (const { source, request, at, asker } of asked) {
-      const context = planningContext(ports, asker);
-      const answer = async (of: Catalogue) => {
-        // Between two answers others get their turn.
-        await nextTurn();
-        try {
-          return await asking(() => engine.recommend(of, request, context));
-        } catch (error) {
-          if (error instanceof Problem) return null;
-          throw error;
-        }
-      };
-      items.push(compare(source, request, at, await answer(catalogue), await answer(hypothetical)));
-    }
-    const changed = items.filter((item) => item.isOtherWinner || isOtherCost(item));
-    return {
-      sheet: id,
-      against: published?.id ?? null,
-      asked: items.length,
-      otherWinners: items.filter(({ isOtherWinner }) => isOtherWinner).length,
-      otherCosts: items.filter(isOtherCost).length,
-      items: changed.sort((a, b) => size(b) - size(a)),
+export function openImpactJobs(ports: ImpactPorts): ImpactJobs {
+  const { sheets, impactLog, reader, writes } = ports;
+  const underWay = new Set<UnderWay>();
+  let turn: Promise<unknown> = Promise.resolve();
+  let isStopping = false;
+
+  const begin = async (id: string, questions: number, options: OnceOptions<ImpactHead>): Promise<WriteOnceReply> => {
+    const sheet = await draftOf(sheets, id);
+    if (isStopping || underWay.size >= MOST_UNDER_WAY)
+      throw new Problem('overloaded', { headers: { 'retry-after': '10' } });
+    const settings = { questions, catalogueVersion: reader.current().catalogue.version, revision: sheet.revision };
+    let job: UnderWay['job'] | undefined;
+    const done = await writeOnce(writes, options, async (session) => {
+      job = await session.impactLog.start(id, settings, { questionsAnswered: 0, questionsInAll: null }, options.actor);
+      await session.audit(options.actor, {
+        action: 'impact',
+        subjectKind: 'price-sheets',
+        subjectId: id,
+        after: { impact: job.id, ...settings },
+      });
+      return shown(job);
+    });
+    if (job !== undefined && !done.isReplay) goOn(job, sheet, options.actor);
+    return done;
+  };
+
+  const goOn = (job: UnderWay['job'], sheet: PriceSheetHead, actor: Actor) => {
+    const result = runJob(job, sheet, actor, (work) => {
+      const mine = turn.then(work);
+      turn = mine.catch(() => undefined);
+      return mine;
+    });
+    const entry = { job, result };
+    underWay.add(entry);
+    // Whoever waits hears of a failure; the log has it in any case.
+    result.catch(() => undefined).finally(() => underWay.delete(entry));
+  };
+
+  const runJob = async (
+    { id, settings }: UnderWay['job'],
+    sheet: PriceSheetHead,
+    actor: Actor,
+    inTurn: (work: () => Promise<PriceImpact>) => Promise<PriceImpact>,
+  ): Promise<PriceImpact> => {
+    let progress: ImpactProgress = { questionsAnswered: 0, questionsInAll: null };
+    const pulse = followJob(impactLog, id, () => progress);
+    const mayGoOn = () => {
+      if (pulse.isCancelled) throw new Problem('impact-cancelled');
+      if (isStopping) throw new Problem('not-ready');
     };
+    const end = async (status: Exclude<JobStatus, 'running'>, report: unknown) => {
+      await pulse.stop();
+      return impactLog.end(id, status, progress, report);
+    };
+    try {
+      const impact = await inTurn(() =>
+        reckon(ports, sheet, settings, actor, (answered, inAll) => {
+          mayGoOn();
+          progress = { questionsAnswered: answered, questionsInAll: inAll };
+        }),
+      );
+      if (!(await end('done', impact))) throw new Problem('impact-cancelled');
+      return impact;
+    } catch (error) {
+      const isCancelled = error instanceof Problem && error.code === 'impact-cancelled';
+      const status = isCancelled ? 'cancelled' : isStopping ? 'interrupted' : 'failed';
+      await end(status, whyOf(error)).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  const own = async (actor: Actor, sheet: string, id: string) => {
+    const job = await impactLog.find(sheet, id);
+    if (job === undefined || !mayRead(actor, job.tenant)) throw new Problem('not-found');
+    return job;
+  };
+
+  return {
+    start: begin,
+    async await(actor, id, questions, waitMs) {
+      const isMine = ({ job: { sheet, tenant, settings } }: UnderWay, revision: number) =>
+        sheet === id &&
+        tenant === actor.tenant &&
+        settings.questions === questions &&
+        settings.revision === revision &&
+        settings.catalogueVersion === reader.current().catalogue.version;
+      const { revision } = await draftOf(sheets, id);
+      let mine = [...underWay].find((entry) => isMine(entry, revision));
+      if (mine === undefined) {
+        const before = new Set(underWay);
+        await begin(id, questions, {
+          actor,
+          repeatable: null,
+          render: (head) => ({ status: 202, headers: {}, body: head }),
+        });
+        mine = [...underWay].find((entry) => !before.has(entry) && isMine(entry, revision));
+      }
+      if (mine === undefined) throw new Problem('conflict');
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<undefined>((resolve) => {
+        timer = setTimeout(() => resolve(undefined), waitMs);
+      });
+      const { job, result } = mine;
+      return (
+        (await Promise.race([result, late]).finally(() => clearTimeout(timer))) ?? shown(await own(actor, id, job.id))
+      );
+    },
+    async list(actor, sheet) {
+      if ((await sheets.find(sheet)) === undefined) throw new Problem('not-found');
+      const tenant = actor.tenant === DEFAULT_TENANT ? undefined : actor.tenant;
+      return (await impactLog.list(sheet, LISTED, tenant)).map(shown);
+    },
+    read: async (actor, sheet, id) => shown(await own(actor, sheet, id)),
+    async cancel(actor, sheet, id) {
+      const job = await own(actor, sheet, id);
+      if (job.status === 'running') await impactLog.cancel(sheet, id);
+      return shown(await own(actor, sheet, id));
+    },
+    async stop() {
+      isStopping = true;
+      await Promise.allSettled([...underWay].map(({ result }) => result));
+    },
   };
 }
 
-async function rowsOf(sheets: PriceSheetReader, id: string): Promise<PriceRow[]> {
-  const rows: PriceRow[] = [];
-  for (let after = 0; ; ) {
-    const page = await sheets.rows(id, after, PAGE);
-    for (const { row } of page) rows.push(row);
-    const last = page.at(-1);
-    if (page.length < PAGE || last === undefined) return rows;
-    after = last.position;
-  }
+/** The operator sees every tenant's, as it is answered with every tenant's questions. */
+const mayRead = (actor: Actor, tenant: string) => actor.tenant === tenant || actor.tenant === DEFAULT_TENANT;
+
+function shown({ tenant: _, settings, progress, ...job }: PriceJob<ImpactSettings, ImpactProgress>): ImpactHead {
+  return { ...job, ...settings, ...progress };
 }
 
-/** The catalogue as it would be: the draft in place of the version that it supersedes. */
-function withDraft(
-  catalogue: Catalogue,
-  { id, provider, version, label, source }: PriceSheetHead,
-  published: PriceSheetHead | undefined,
-  rows: PriceRow[],
-): Catalogue {
-  const { snapshot } = catalogue;
-  const draft = { id, provider, version, label, source, publishedAt: null, supersededAt: null, rows };
-  return openCatalogue({
-    ...snapshot,
-    version: `${snapshot.version}+${id}`.slice(0, 100),
-    priceSheets: [...snapshot.priceSheets.filter((sheet) => sheet.id !== published?.id), draft],
-  });
+function whyOf(error: unknown): unknown {
+  return error instanceof Problem ? { problem: error.code, detail: error.detail?.en ?? null } : { problem: 'internal' };
+}
+
+async function draftOf(sheets: PriceSheetReader, id: string): Promise<PriceSheetHead> {
+  const sheet = await sheets.find(id);
+  if (sheet === undefined) throw new Problem('not-found');
+  if (sheet.status !== 'draft') throw new Problem('sheet-not-draft');
+  return sheet;
+}
+
+/** `onward` is told how far it has come before each question, and throws when it should go no further. */
+async function reckon(
+  ports: ImpactPorts,
+  sheet: PriceSheetHead,
+  settings: ImpactSettings,
+  actor: Actor,
+  onward: (answered: number, inAll: number | null) => void,
+): Promise<PriceImpact> {
+  const { questions, reader, impactEngine } = ports;
+  onward(0, null);
+  const { catalogue } = reader.current();
+  const { draft, currencies } = await changesOf(ports, sheet, settings);
+  const recorded = await questions.latest(actor.tenant === DEFAULT_TENANT ? null : actor.tenant, settings.questions);
+  const asked = [
+    ...recorded.map(({ request, at, tenant }) => ({ source: 'recorded' as const, request, at, asker: { tenant } })),
+    ...goldenQuestions(currencies).map((request) => ({ source: 'golden' as const, request, at: null, asker: null })),
+  ];
+  const items: QuestionImpact[] = [];
+  let untouched = 0;
+  for (const [answered, { source, request, at, asker }] of asked.entries()) {
+    onward(answered, asked.length);
+    const impact = await impactEngine.priceImpact(catalogue, draft, request, planningContext(ports, asker));
+    if (!impact.isTouched) untouched++;
+    items.push(compare(source, request, at, impact));
+  }
+  onward(asked.length, asked.length);
+  return {
+    sheet: sheet.id,
+    against: draft.supersedes,
+    asked: items.length,
+    untouched,
+    otherWinners: items.filter(({ isOtherWinner }) => isOtherWinner).length,
+    otherCosts: items.filter(isOtherCost).length,
+    items: items.filter((item) => item.isOtherWinner || isOtherCost(item)).sort((a, b) => size(b) - size(a)),
+  };
+}
+
+/** What the draft changes, as it was when the job was started: a draft that moved on meanwhile is another question. */
+async function changesOf(
+  { sheets, comparer, clock }: ImpactPorts,
+  { id, provider, series, version, label, source }: PriceSheetHead,
+  { revision }: ImpactSettings,
+): Promise<{ readonly draft: DraftPrices; readonly currencies: readonly string[] }> {
+  const [published] = await sheets.list({ provider, series, status: 'published', limit: 1 });
+  const supersedes = published?.id ?? null;
+  const changes = await comparer.changes(id, supersedes, MOST_CHANGED_RATES);
+  if (changes === 'too-many')
+    throw refused(
+      'too-many-changes',
+      'The impact is reckoned for drafts that change at most {most} rates. The report and the diff show any number.',
+      '仅对变更不超过 {most} 条价格的草稿计算影响；报告与差异不受此限。',
+      { most: MOST_CHANGED_RATES },
+    );
+  const now = await draftOf(sheets, id);
+  if (now.revision !== revision)
+    throw refused('draft-changed', 'The draft changed meanwhile: ask again.', '草稿已被修改：请重新请求。', {});
+  const { added, removed, currencies } = changes;
+  return {
+    draft: {
+      sheet: { id, provider, version, label, source },
+      supersedes,
+      publishedAt: clock.now().toISOString(),
+      added,
+      removed,
+    },
+    currencies,
+  };
+}
+
+function refused(code: string, en: string, zh: string, facts: Readonly<Record<string, number>>): Problem {
+  const detail = { en: renderTemplate(en, facts), zh: renderTemplate(zh, facts) };
+  return new Problem('conflict', { detail, errors: [{ code, detail }] });
 }
 
 /** One question of each scenario, in each currency of the draft. */
@@ -146,38 +320,23 @@ function compare(
   source: QuestionImpact['source'],
   request: RecommendRequest,
   askedAt: string | null,
-  before: RecommendReply | null,
-  after: RecommendReply | null,
+  { before, after, currency }: Impact,
 ): QuestionImpact {
-  const [was, is] = [choiceOf(before?.plans[0]), choiceOf(after?.plans[0])];
-  const same = (of: Choice | null) =>
+  const placed = (of: Choice | null) =>
     of === null ? '' : `${of.provider} ${of.region} ${of.instanceType} ${of.servers}`;
-  const [from, to] = [was?.monthly ?? null, is?.monthly ?? null];
+  const [from, to] = [before?.monthly ?? null, after?.monthly ?? null];
   const delta = from === null || to === null ? null : Number(to) - Number(from);
   return {
     source,
     scenario: String((request.workload as { readonly scenario?: unknown }).scenario ?? ''),
     askedAt,
     request,
-    currency: after?.currency ?? before?.currency ?? null,
-    before: was,
-    after: is,
-    isOtherWinner: same(was) !== same(is),
+    currency,
+    before,
+    after,
+    isOtherWinner: placed(before) !== placed(after),
     monthlyDelta: delta === null ? null : delta.toFixed(2),
     changeRatio: delta === null || Number(from) === 0 ? null : Number((delta / Number(from)).toFixed(4)),
-  };
-}
-
-function choiceOf(plan: Plan | undefined): Choice | null {
-  if (plan === undefined) return null;
-  const { provider, region, instanceType, servers } = plan.placement;
-  return {
-    provider,
-    region,
-    instanceType,
-    servers,
-    billingModes: [...new Set(plan.cost.billingMix.map(({ billingMode }) => billingMode))],
-    monthly: plan.cost.monthly?.amount ?? null,
   };
 }
 

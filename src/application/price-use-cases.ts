@@ -2,9 +2,11 @@
 import { type ImportPrices, importPrices } from './import-prices.js';
 import type { Planning } from './planning.js';
 import type {
+  ImpactEngine,
+  ImpactLog,
+  ImportLog,
   PriceBookReader,
   PriceBookShelf,
-  PriceImportLog,
   PriceSheetReader,
   QuarantineReader,
   QuestionLog,
@@ -22,7 +24,7 @@ import {
   retirePriceBook,
 } from './price-books.js';
 import { type ExportPriceRows, exportPriceRows, type ListPriceFormats, listPriceFormats } from './price-formats.js';
-import { type ImpactOfPrices, impactOfPrices } from './price-impact.js';
+import { type ImpactJobs, openImpactJobs } from './price-impact.js';
 import { type DecideQuarantine, decideQuarantine, type ListQuarantine, listQuarantine } from './quarantine.js';
 import { type RollBackPrices, rollBackPrices } from './roll-back-prices.js';
 import {
@@ -46,13 +48,15 @@ export interface PricePorts extends Planning {
   readonly priceBookReader: PriceBookReader;
   readonly writes: Writes;
   readonly priceSheets: PriceSheetReader;
-  readonly priceImports: PriceImportLog;
+  readonly importLog: ImportLog;
+  readonly impactLog: ImpactLog;
+  readonly impactEngine: ImpactEngine;
   readonly quarantine: QuarantineReader;
   readonly sheetComparer: SheetComparer;
 }
 
 export interface PriceUseCases {
-  readonly impactOfPrices: ImpactOfPrices;
+  readonly impacts: ImpactJobs;
   readonly listPriceBooks: ListPriceBooks;
   readonly readPriceBook: ReadPriceBook;
   readonly putPriceBook: PutPriceBook;
@@ -71,7 +75,7 @@ export interface PriceUseCases {
 }
 
 export function priceUseCases(ports: PricePorts): PriceUseCases {
-  const { clock, reader, writes, priceSheets: sheets, priceImports: imports, quarantine, sheetComparer } = ports;
+  const { clock, reader, writes, priceSheets: sheets, importLog: imports, quarantine, sheetComparer } = ports;
   return {
     listPriceBooks: listPriceBooks(ports.priceBookReader),
     readPriceBook: readPriceBook(ports.priceBookReader),
@@ -88,6 +92,6 @@ export function priceUseCases(ports: PricePorts): PriceUseCases {
     reportPriceSheet: reportPriceSheet({ sheets, imports, quarantine, comparer: sheetComparer }),
     diffPriceSheet: diffPriceSheet({ sheets, comparer: sheetComparer }),
     rollBackPrices: rollBackPrices(writes, reader),
-    impactOfPrices: impactOfPrices({ ...ports, sheets }),
+    impacts: openImpactJobs({ ...ports, sheets, comparer: sheetComparer }),
   };
 }

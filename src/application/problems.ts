@@ -124,6 +124,11 @@ export const PROBLEMS = {
       zh: '请等待其结束或将其取消：见 GET /price-sheets/{id}/imports。',
     },
   },
+  'impact-cancelled': {
+    status: 409,
+    title: { en: 'The impact was cancelled', zh: '影响计算已取消' },
+    advice: { en: 'Ask for it again to start over.', zh: '请重新请求以重新开始。' },
+  },
   'import-cancelled': {
     status: 409,
     title: { en: 'The import was cancelled', zh: '导入已取消' },

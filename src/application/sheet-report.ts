@@ -1,7 +1,9 @@
 /** What is to be known of a price sheet before it is published: what is in it, what was held back, what it changes. */
 import type {
-  PriceImportHead,
-  PriceImportLog,
+  ImportCounts,
+  ImportLog,
+  ImportSettings,
+  PriceJob,
   PriceSheetHead,
   PriceSheetReader,
   QuarantineReader,
@@ -11,9 +13,18 @@ import type {
 } from './ports.js';
 import { Problem } from './problems.js';
 
+/** An import as it is shown: what was asked for, how far it has come, how it ended. */
+export type PriceImportHead = Omit<PriceJob<never, never>, 'tenant' | 'settings' | 'progress'> &
+  ImportSettings &
+  ImportCounts;
+
+function shown({ tenant: _, settings, progress, ...job }: PriceJob<ImportSettings, ImportCounts>): PriceImportHead {
+  return { ...job, ...settings, ...progress };
+}
+
 export interface SheetPorts {
   readonly sheets: PriceSheetReader;
-  readonly imports: PriceImportLog;
+  readonly imports: ImportLog;
   readonly quarantine: QuarantineReader;
   readonly comparer: SheetComparer;
 }
@@ -45,7 +56,7 @@ export function reportPriceSheet({ sheets, imports, quarantine, comparer }: Shee
       against: before?.id ?? null,
       changes: comparison.counts,
       largest: comparison.items.filter(({ change }) => change === 'changed'),
-      imports: await imports.list(id, LAST_IMPORTS),
+      imports: (await imports.list(id, LAST_IMPORTS)).map(shown),
     };
   };
 }
@@ -89,25 +100,25 @@ export const listImports =
   ({ sheets, imports }: Pick<SheetPorts, 'sheets' | 'imports'>): ListImports =>
   async (sheet) => {
     await found(sheets, sheet);
-    return imports.list(sheet, 100);
+    return (await imports.list(sheet, 100)).map(shown);
   };
 
 export type ReadImport = (sheet: string, id: string) => Promise<PriceImportHead>;
 export const readImport =
-  (imports: PriceImportLog): ReadImport =>
+  (imports: ImportLog): ReadImport =>
   async (sheet, id) => {
     const head = await imports.find(sheet, id);
     if (head === undefined) throw new Problem('not-found');
-    return head;
+    return shown(head);
   };
 
 export type CancelImport = (sheet: string, id: string) => Promise<PriceImportHead>;
 /** Stops a running import at its next note of progress; nothing of it is kept. One that is over stays as it is. */
 export const cancelImport =
-  (imports: PriceImportLog): CancelImport =>
+  (imports: ImportLog): CancelImport =>
   async (sheet, id) => {
     const head = await imports.find(sheet, id);
     if (head === undefined) throw new Problem('not-found');
     if (head.status === 'running') await imports.cancel(sheet, id);
-    return (await imports.find(sheet, id)) ?? head;
+    return shown((await imports.find(sheet, id)) ?? head);
   };

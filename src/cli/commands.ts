@@ -2,22 +2,22 @@
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type CapacityPlanReply,
-  type Client,
-  type ConsolidateReply,
-  type CostEstimateReply,
-  type EvaluateReply,
-  type Input,
-  OPERATIONS,
-  type OperationId,
-  type Quote,
-  type QuoteComparison,
-  type QuoteDrift,
-  type QuotePage,
-  type QuoteVerification,
-  type RecommendReply,
-  type Result,
+import { setTimeout as wait } from 'node:timers/promises';
+import type {
+  CapacityPlanReply,
+  Client,
+  ConsolidateReply,
+  CostEstimateReply,
+  EvaluateReply,
+  Input,
+  OperationId,
+  Quote,
+  QuoteComparison,
+  QuoteDrift,
+  QuotePage,
+  QuoteVerification,
+  RecommendReply,
+  Result,
 } from '../client/index.js';
 import type { Section } from './render.js';
 import { type Flags, UsageError } from './request.js';
@@ -41,6 +41,9 @@ export interface Command {
   /** true: the answer is "no"; the exit code says so. */
   isNo?(value: unknown): boolean;
 }
+
+/** How often a job is looked at. */
+const FOLLOW_MS = 500;
 
 type AnyMethod = (input: unknown) => Promise<Result<unknown>>;
 
@@ -127,15 +130,25 @@ async function importPrices({ client, words, flags, progress }: Asked): Promise<
   }
 }
 
-/** What a draft would change: the service's own account of it, by the address at which it is served. */
-async function impact({ client, words }: Asked): Promise<Result<unknown>> {
+/** What a draft would change. What is not answered at once goes on as a job, which is followed to its end. */
+async function impact({ client, words, progress }: Asked): Promise<Result<unknown>> {
   const id = word(words, 0, 'price sheet');
-  const at = (tail: string) =>
-    (Object.keys(OPERATIONS) as OperationId[]).find(
-      (op) => OPERATIONS[op].path === `/price-sheets/{id}/${tail}` && OPERATIONS[op].method === 'GET',
-    );
-  const operation = at('impact') ?? at('diff') ?? unknownCall('impact');
-  return (client as unknown as Record<string, AnyMethod>)[operation]?.({ path: { id } }) ?? unknownCall(operation);
+  const asked = await client.impactOfPriceSheet({ path: { id } });
+  if (!asked.ok || !('questionsInAll' in asked.value)) return asked;
+  const path = { id, impact: asked.value.id };
+  const bar = progress('Reckoning', asked.value.questionsInAll ?? 1);
+  try {
+    for (;;) {
+      const job = await client.getPriceImpact({ path });
+      if (!job.ok) return job;
+      const { status, report, questionsAnswered } = job.value;
+      if (status !== 'running') return { ...job, value: status === 'done' ? report : job.value };
+      bar.update(questionsAnswered);
+      await wait(FOLLOW_MS);
+    }
+  } finally {
+    bar.stop();
+  }
 }
 
 const states = {

@@ -13,7 +13,7 @@ import { demandSensitivity } from './ranking/demand-sensitivity.js';
 import { buildField, type Field } from './ranking/field.js';
 import { leastRegret } from './ranking/least-regret.js';
 import { mixedPlan } from './ranking/mixed-plan.js';
-import { choosePlans, rankCandidates } from './ranking/order.js';
+import { choosePlans, rankCandidates, type Scored } from './ranking/order.js';
 import { paretoFront } from './ranking/pareto.js';
 import { planOf } from './ranking/plan.js';
 import { rejectedReply } from './ranking/rejections.js';
@@ -34,8 +34,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
   const question = resolveRequest(catalogue, request, context);
   const { fieldQuestion, prepared, weights } = question;
   const field = buildField(fieldQuestion);
-  const scoring = scoreContext(field, question);
-  const ranked = rankCandidates(field.candidates, weights, scoring);
+  const { ranked, scoring } = rankField(field, question);
   const plans = choosePlans(ranked, request.limit ?? 5, request.distinct ?? true).map((scored, i) =>
     planOf(scored, i + 1, ranked, question, scoring),
   );
@@ -128,9 +127,8 @@ export function findCapacityBasis(
   context: AskContext,
 ): { readonly basis: CapacityBasis | null; readonly findings: readonly Finding[] } {
   const question = resolveRequest(catalogue, request, context);
-  const { fieldQuestion, prepared, weights } = question;
-  const field = buildField(fieldQuestion);
-  const winner = rankCandidates(field.candidates, weights, scoreContext(field, question))[0]?.candidate;
+  const { fieldQuestion, prepared } = question;
+  const winner = rankField(buildField(fieldQuestion), question).ranked[0]?.candidate;
   return {
     basis:
       winner === undefined
@@ -144,6 +142,15 @@ export function findCapacityBasis(
           },
     findings: [...prepared.findings, ...(winner?.option.report.findings ?? [])],
   };
+}
+
+/** The candidates of a field in their order, the best layout of each offer, and what they were scored against. */
+export function rankField(
+  field: Field,
+  question: ResolvedQuestion,
+): { readonly ranked: readonly Scored[]; readonly scoring: ScoreContext } {
+  const scoring = scoreContext(field, question);
+  return { ranked: rankCandidates(field.candidates, question.weights, scoring), scoring };
 }
 
 function scoreContext(field: Field, question: ResolvedQuestion): ScoreContext {

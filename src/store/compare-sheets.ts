@@ -54,6 +54,22 @@ export function sheetComparer(database: Database): SheetComparer {
         );
         return { counts, items };
       }),
+    changes: (sheet, against, limit) =>
+      asked(async () => {
+        const differing = (one: string | null, other: string | null) => database.$queryRaw<Record<string, unknown>[]>`
+          SELECT ${RATE_COLUMNS} FROM "PriceRow" WHERE "sheet" = ${one} EXCEPT ALL
+          SELECT ${RATE_COLUMNS} FROM "PriceRow" WHERE "sheet" = ${other} LIMIT ${limit + 1}`;
+        const added = await differing(sheet, against);
+        const removed = await differing(against, sheet);
+        if (added.length + removed.length > limit) return 'too-many';
+        const currencies = await database.$queryRaw<{ currency: string }[]>`
+          SELECT DISTINCT "currency"::text AS "currency" FROM "PriceRow" WHERE "sheet" = ${sheet} ORDER BY "currency"`;
+        return {
+          added: added.map(priceRowOf),
+          removed: removed.map(priceRowOf),
+          currencies: currencies.map(({ currency }) => currency),
+        };
+      }),
     summary: (sheet) =>
       asked(
         () => database.$queryRaw`

@@ -1,8 +1,6 @@
-/** Imports of price lists: their log, and what one does inside its transaction. */
+/** What an import of a price list does inside its transaction, and what it held back. */
 import type {
   PlacedRow,
-  PriceImportHead,
-  PriceImportLog,
   PriceImportWriter,
   QuarantineItem,
   QuarantineReader,
@@ -12,86 +10,14 @@ import { Problem } from '../application/problems.js';
 import type { PriceRow } from '../engine/catalogue/price.js';
 import type { Database, Transaction } from './database.js';
 import { Prisma } from './generated/client.js';
-import type { PriceImportModel, PriceQuarantineModel } from './generated/models.js';
+import type { PriceQuarantineModel } from './generated/models.js';
 import { insertPriceRows } from './insert-price-rows.js';
 import { jsonText } from './json-text.js';
 import { findSheetHead } from './price-sheets.js';
 import { priceRowOf, RATE_COLUMNS } from './read-snapshot.js';
 import { asked } from './store-errors.js';
 
-/** A running import that has not been heard of for so long died with its process. */
-const LOST_AFTER_MS = 60_000;
 const PAGE = 2_000;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-function headOf(row: PriceImportModel): PriceImportHead {
-  const isLost = row.status === 'running' && Date.now() - row.updatedAt.getTime() > LOST_AFTER_MS;
-  return {
-    id: row.id,
-    sheet: row.sheet,
-    format: row.format,
-    status: isLost ? 'failed' : (row.status as PriceImportHead['status']),
-    isDryRun: row.isDryRun,
-    bytesRead: Number(row.bytesRead),
-    rowsRead: row.rowsRead,
-    rowsAccepted: row.rowsAccepted,
-    rowsQuarantined: row.rowsQuarantined,
-    rowsSkipped: row.rowsSkipped,
-    createdBy: row.createdBy,
-    startedAt: row.startedAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    finishedAt: row.finishedAt?.toISOString() ?? (isLost ? row.updatedAt.toISOString() : null),
-    report: isLost ? { interrupted: true } : row.report,
-  };
-}
-
-export function priceImportLog(database: Database): PriceImportLog {
-  return {
-    start: (sheet, format, isDryRun, actor) =>
-      asked(async () => {
-        const data = { sheet, format, isDryRun, createdBy: actor.id };
-        return (await database.priceImport.create({ data, select: { id: true } })).id;
-      }),
-    async progress(id, counts) {
-      const { count } = await database.priceImport.updateMany({
-        where: { id, status: 'running' },
-        data: { ...counts },
-      });
-      return count > 0;
-    },
-    end: (id, status, counts, report) =>
-      asked(async () => {
-        await database.priceImport.updateMany({
-          where: { id, status: { in: ['running', status] } },
-          data: { ...counts, status, report: json(report), finishedAt: new Date() },
-        });
-      }),
-    cancel: (sheet, id) =>
-      asked(async () => {
-        if (!UUID.test(id)) return;
-        await database.priceImport.updateMany({
-          where: { id, sheet, status: 'running' },
-          data: { status: 'cancelled', finishedAt: new Date() },
-        });
-      }),
-    find: (sheet, id) =>
-      asked(async () => {
-        if (!UUID.test(id)) return undefined;
-        const row = await database.priceImport.findFirst({ where: { id, sheet } });
-        return row === null ? undefined : headOf(row);
-      }),
-    list: (sheet, limit) =>
-      asked(async () => {
-        const rows = await database.priceImport.findMany({
-          where: { sheet },
-          orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
-          take: limit,
-        });
-        return rows.map(headOf);
-      }),
-  };
-}
 
 export function priceImportWriter(transaction: Transaction): PriceImportWriter {
   return {
@@ -140,12 +66,6 @@ export function priceImportWriter(transaction: Transaction): PriceImportWriter {
       const head = await findSheetHead(transaction, sheet);
       if (head === undefined) throw new Problem('not-found');
       return head;
-    },
-    async done(importId, counts, report) {
-      await transaction.priceImport.update({
-        where: { id: importId },
-        data: { ...counts, status: 'done', report: json(report), finishedAt: new Date() },
-      });
     },
     async quarantined({ sheet, status, code, ids, limit }) {
       const rows = await transaction.priceQuarantine.findMany({
@@ -216,10 +136,6 @@ function itemOf(row: PriceQuarantineModel): QuarantineItem {
     resolvedBy: row.resolvedBy,
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
   };
-}
-
-function json(value: unknown): Prisma.InputJsonValue {
-  return JSON.parse(jsonText(value ?? {})) as Prisma.InputJsonValue;
 }
 
 /** A row of a rate that is kept for the record only has no key: the very same one again is refused, too. */

@@ -71,10 +71,10 @@ async function readSheets(
   cache: SnapshotCache['sheets'],
 ): Promise<readonly { readonly sheet: PriceSheet; readonly hash: string }[]> {
   const heads = await transaction.priceSheet.findMany({ where: { status: { not: 'draft' } }, orderBy: { id: 'asc' } });
-  const unread = heads.filter(({ id }) => !cache.has(id)).map(({ id }) => id);
-  for (const [id, rows] of await readRows(transaction, unread)) {
-    const lines = rows.map((row) => JSON.stringify(row)).sort();
-    cache.set(id, { rows, hash: createHash('sha256').update(lines.join('\n')).digest('hex') });
+  for (const { id, contentHash } of heads) {
+    if (cache.has(id)) continue;
+    // Publishing notes the hash of the rates; they cannot change any more.
+    cache.set(id, { rows: await readRows(transaction, id), hash: contentHash ?? id });
   }
   for (const id of cache.keys()) if (!heads.some((head) => head.id === id)) cache.delete(id);
   return heads.map((head) => {
@@ -93,16 +93,32 @@ async function readSheets(
   });
 }
 
-type StoredRate = Readonly<Record<string, string | number | boolean | null>> & { readonly sheet: string };
+/** Rows of a sheet that are read together. */
+const PAGE = 5_000;
 
-/** Amounts as the shortest text, days as text, absent what is not stated. */
-async function readRows(transaction: Transaction, sheets: readonly string[]): Promise<ReadonlyMap<string, PriceRow[]>> {
-  const bySheet = new Map<string, PriceRow[]>(sheets.map((id) => [id, []]));
-  if (sheets.length === 0) return bySheet;
-  const rates = await transaction.$queryRaw<StoredRate[]>`
-    SELECT "sheet", ${RATE_COLUMNS} FROM "PriceRow" WHERE "sheet" = ANY(${[...sheets]}) ORDER BY "id"`;
-  for (const { sheet, ...rate } of rates) bySheet.get(sheet)?.push(priceRowOf(rate));
-  return bySheet;
+/**
+ * Amounts as the shortest text, days as text, absent what is not stated. Equal texts of a sheet are one text in memory: a
+ * long list repeats its regions, units and sources in every row.
+ */
+async function readRows(transaction: Transaction, sheet: string): Promise<PriceRow[]> {
+  const texts = new Map<string, string>();
+  const shared = (text: string) => {
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return known ?? text;
+  };
+  const rows: PriceRow[] = [];
+  for (let last = 0; ; ) {
+    const page = await transaction.$queryRaw<({ position: number } & Record<string, unknown>)[]>`
+      SELECT "id"::float8 AS "position", ${RATE_COLUMNS} FROM "PriceRow"
+       WHERE "sheet" = ${sheet} AND "id" > ${last}::bigint ORDER BY "PriceRow"."id" LIMIT ${PAGE}`;
+    for (const { position, ...rate } of page) {
+      for (const [name, value] of Object.entries(rate)) if (typeof value === 'string') rate[name] = shared(value);
+      rows.push(priceRowOf(rate));
+      last = position;
+    }
+    if (page.length < PAGE) return rows;
+  }
 }
 
 export const RATE_COLUMNS = Prisma.sql`

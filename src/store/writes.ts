@@ -8,6 +8,7 @@ import { Prisma } from './generated/client.js';
 import { idempotencyLedger } from './idempotency.js';
 import { priceBookWriter } from './price-books.js';
 import { priceImportWriter } from './price-imports.js';
+import { priceJobLog } from './price-jobs.js';
 import { priceSheetWriter } from './price-sheets.js';
 import { quoteWriter } from './quotes.js';
 import { asked } from './store-errors.js';
@@ -28,6 +29,8 @@ export function writesTo(database: Database): Writes {
               catalogue: catalogueWriter(transaction),
               priceSheets: priceSheetWriter(transaction),
               priceImports: priceImportWriter(transaction),
+              importLog: priceJobLog(transaction, 'import'),
+              impactLog: priceJobLog(transaction, 'impact'),
               priceBooks: priceBookWriter(transaction),
               keys: keyWriter(transaction),
               quotes: quoteWriter(transaction),

@@ -11,15 +11,24 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { RecommendReply } from '../engine/answer.js';
 import type { Catalogue } from '../engine/catalogue/catalogue.js';
+import type { DraftPrices } from '../engine/price-impact/draft-prices.js';
+import type { Impact } from '../engine/price-impact/impact.js';
 import type { RecommendRequest } from '../engine/question.js';
 import { QuestionError } from '../engine/question-error.js';
 import type { AskContext } from '../engine/recommend.js';
-import type { FromWorker, ToWorker } from './engine-worker.js';
+import type { Answers, FromWorker, Question, ToWorker } from './engine-worker.js';
 
 export interface EnginePool {
   /** Questions that are answered at the same time. */
   readonly size: number;
   recommend(catalogue: Catalogue, request: RecommendRequest, context: AskContext): Promise<RecommendReply>;
+  /** What a draft would change for a question; a thread opens the same `draft` object once. */
+  priceImpact(
+    catalogue: Catalogue,
+    draft: DraftPrices,
+    request: RecommendRequest,
+    context: AskContext,
+  ): Promise<Impact>;
   /** Ends the threads; what they were asked is refused. */
   close(): Promise<void>;
 }
@@ -30,10 +39,12 @@ export interface PoolOptions {
 }
 
 interface Job {
+  readonly question: Question;
   readonly catalogue: Catalogue;
+  readonly draft: DraftPrices | null;
   readonly request: RecommendRequest;
   readonly context: AskContext;
-  resolve(reply: RecommendReply): void;
+  resolve(reply: Answers[Question]): void;
   reject(error: unknown): void;
 }
 
@@ -41,6 +52,7 @@ interface Thread {
   readonly worker: Worker;
   /** Version of the catalogue that it holds. */
   version: string | undefined;
+  draft: DraftPrices | null;
   job: Job | undefined;
 }
 
@@ -73,7 +85,7 @@ export function openEnginePool({
   };
 
   const start = (): Thread => {
-    const thread: Thread = { worker: startWorker(), version: undefined, job: undefined };
+    const thread: Thread = { worker: startWorker(), version: undefined, draft: null, job: undefined };
     thread.worker.on('message', (message: FromWorker) => {
       const { job } = thread;
       thread.job = undefined;
@@ -97,16 +109,23 @@ export function openEnginePool({
     if (thread.version !== job.catalogue.version) {
       tell({ kind: 'catalogue', snapshot: snapshotOf(job.catalogue) });
       thread.version = job.catalogue.version;
+      thread.draft = null;
+    }
+    // A thread keeps no draft that nobody asks about any more.
+    if (thread.draft !== job.draft) {
+      tell({ kind: 'draft', draft: job.draft });
+      thread.draft = job.draft;
     }
     thread.worker.ref();
     const { solver: _own, ...context } = job.context;
-    tell({ kind: 'ask', id: 0, request: job.request, context });
+    tell({ kind: 'ask', question: job.question, request: job.request, context });
   };
 
-  /** An idle thread that holds the wanted catalogue, else any idle one, else a new one. */
+  /** An idle thread that holds what is wanted, else the wanted catalogue, else any idle one, else a new one. */
   const freeThread = (job: Job): Thread | undefined => {
     const free = [...threads].filter((thread) => thread.job === undefined);
     return (
+      free.find(({ version, draft }) => version === job.catalogue.version && draft === job.draft) ??
       free.find(({ version }) => version === job.catalogue.version) ??
       free[0] ??
       (threads.size < size ? start() : undefined)
@@ -136,14 +155,17 @@ export function openEnginePool({
     await Promise.all(ending.map(({ worker }) => worker.terminate()));
   };
 
+  const ask = <Q extends Question>(question: Q, asked: Omit<Job, 'question' | 'resolve' | 'reject'>) =>
+    new Promise<Answers[Q]>((resolve, reject) => {
+      if (isClosed) throw new Error('the pool is closed');
+      waiting.push({ ...asked, question, resolve: resolve as Job['resolve'], reject });
+      next();
+    });
+
   return {
     size,
-    recommend: (catalogue, request, context) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) throw new Error('the pool is closed');
-        waiting.push({ catalogue, request, context, resolve, reject });
-        next();
-      }),
+    recommend: (catalogue, request, context) => ask('recommend', { catalogue, draft: null, request, context }),
+    priceImpact: (catalogue, draft, request, context) => ask('priceImpact', { catalogue, draft, request, context }),
     async close() {
       isClosed = true;
       clearTimeout(idle);

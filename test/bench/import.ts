@@ -21,8 +21,7 @@ const COST = {
   currency: 'CNY',
 };
 
-// Node lets garbage lie while there is room; this is the room of a container of 512 MiB.
-const bed = await serviceBed({ NODE_OPTIONS: '--max-old-space-size=320 --max-semi-space-size=16' });
+const bed = await serviceBed();
 const service = await bed.start();
 const pid = service.process.pid ?? 0;
 
@@ -32,6 +31,7 @@ console.log(`peak memory up to here: ${peakMiB(pid)} MiB`);
 forgetPeak(pid);
 
 const sheet = await draft('bench-import');
+let third = '';
 let progress = 0;
 let events = 0;
 const started = Date.now();
@@ -77,9 +77,32 @@ console.log('cancelled:', {
   rowCount: (head as { rowCount: number }).rowCount,
 });
 
+for (const [title, step] of [
+  ['publish', () => change(`/price-sheets/${sheet}/publish`, 'bench-publish')],
+  ['second draft', () => refill()],
+  ['publish the second', () => change(`/price-sheets/${third}/publish`, 'bench-publish-2')],
+  ['roll back', () => change(`/price-sheets/${sheet}/rollback`, 'bench-rollback', { reason: 'bench' })],
+] as const) {
+  forgetPeak(pid);
+  const from = Date.now();
+  const beside = await readers(service, step);
+  console.log(`${title}: ${((Date.now() - from) / 1000).toFixed(0)} s, peak memory ${peakMiB(pid)} MiB`);
+  show(`readers, beside: ${title}`, beside);
+}
+
 await service.kill();
 await bed.close();
 process.exit(0);
+
+async function change(url: string, key: string, body: object = {}): Promise<void> {
+  const { status: code, body: said } = await service.call('POST', url, { body, headers: { 'idempotency-key': key } });
+  if (code >= 300) console.log(url, code, JSON.stringify(said).slice(0, 500));
+}
+
+async function refill(): Promise<void> {
+  third = await draft('bench-import');
+  await upload(third, 'bench-import-2', ROWS);
+}
 
 async function draft(series: string): Promise<string> {
   const { body: made } = await service.call('POST', '/price-sheets', {

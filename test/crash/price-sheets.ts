@@ -63,7 +63,7 @@ async function killImport(service: RunningService, round: number): Promise<strin
   const count = async (text: string) => Number((await bed.sql.query(text, [sheet])).rows[0].count);
   const rows = await count('SELECT count(*) FROM "PriceRow" WHERE "sheet" = $1');
   const held = await count('SELECT count(*) FROM "PriceQuarantine" WHERE "sheet" = $1');
-  const done = await count(`SELECT count(*) FROM "PriceImport" WHERE "sheet" = $1 AND "status" = 'done'`);
+  const done = await count(`SELECT count(*) FROM "PriceJob" WHERE "sheet" = $1 AND "status" = 'done'`);
   const audited = await count(`SELECT count(*) FROM "AuditEvent" WHERE "subjectId" = $1 AND "action" = 'import'`);
   const state = JSON.stringify({ rows, held, done, audited });
   const isOld = state === JSON.stringify({ rows: 0, held: 0, done: 0, audited: 0 });

@@ -10,9 +10,9 @@ let calls = 0;
 const key = () => `price-effects-${++calls}`;
 const HEAD = 'sku,region,zone,billingMode,termMonths,unit,price\n';
 
-async function draft(series: string): Promise<string> {
+async function draft(series: string, provider = 'alpha'): Promise<string> {
   const { body } = await call('POST', '/price-sheets', {
-    body: { provider: 'alpha', series, label: 'List', source: 'https://prices.example' },
+    body: { provider, series, label: 'List', source: 'https://prices.example' },
   });
   return body.id;
 }
@@ -24,6 +24,15 @@ const send = (sheet: string, list: string, query = 'format=csv&currency=CNY') =>
   });
 
 const post = (url: string, body: object = {}) => call('POST', url, { body, headers: { 'idempotency-key': key() } });
+
+/** The impact, however long it takes: what is not answered at once is followed to its end. */
+async function impactOf(sheet: string, questions = 50) {
+  const { status, body, headers } = await call('GET', `/price-sheets/${sheet}/impact?questions=${questions}`);
+  if (status === 200) return body;
+  expect(status, JSON.stringify(body).slice(0, 400)).toBe(202);
+  await call('GET', `${headers.location}/events`);
+  return (await call('GET', headers.location ?? '')).body.report;
+}
 
 describe('the impact of a draft', () => {
   const question = {
@@ -50,8 +59,7 @@ describe('the impact of a draft', () => {
     const [sku, region] = other === 'alpha' ? ['mid.1', 'a-south'] : ['mid.x', 'b-north'];
     const imported = await send(sheet.body.id, `${HEAD}${sku},${region},,on-demand,,hour,5\n`);
     expect(imported.body.rowsAccepted, imported.text).toBe(1);
-    const { status, body } = await call('GET', `/price-sheets/${sheet.body.id}/impact`);
-    expect(status, JSON.stringify(body).slice(0, 400)).toBe(200);
+    const body = await impactOf(sheet.body.id);
     const item = body.items.find(({ source }: { source: string }) => source === 'recorded');
     expect(item).toMatchObject({
       request: question,
@@ -63,6 +71,73 @@ describe('the impact of a draft', () => {
     expect(body.asked).toBeGreaterThan(1);
     // Nothing was published by looking.
     expect((await call('POST', '/recommend', { body: question })).body.plans[0].id).toBe(before.id);
+  });
+});
+
+describe('an impact', () => {
+  it('is a job: started, followed, read again, and answered once for a key', async () => {
+    const sheet = await draft('impact-job');
+    await send(sheet, `${HEAD}mid.1,a-south,,on-demand,,hour,9.9\n`);
+    const headers = { 'idempotency-key': key() };
+    const started = await call('POST', `/price-sheets/${sheet}/impact?questions=3`, { headers });
+    expect([started.status, started.body.status, started.body.questions]).toEqual([202, 'running', 3]);
+    expect(started.headers.location).toBe(`/price-sheets/${sheet}/impacts/${started.body.id}`);
+    const again = await call('POST', `/price-sheets/${sheet}/impact?questions=3`, { headers });
+    expect([again.body.id, again.headers['idempotency-replayed']]).toEqual([started.body.id, 'true']);
+    const at = started.headers.location ?? '';
+    const { text, headers: got } = await call('GET', `${at}/events`);
+    expect(got['content-type']).toMatch(/^text\/event-stream/);
+    const events = text
+      .trim()
+      .split('\n\n')
+      .map((event) => event.split('\n')[0]);
+    expect([events.at(-1), new Set(events.slice(0, -1))]).toEqual(['event: end', new Set(['event: progress'])]);
+    const { body } = await call('GET', at);
+    expect(body).toMatchObject({ status: 'done', report: { sheet, items: expect.any(Array) } });
+    expect([body.questionsAnswered, body.questionsInAll]).toEqual([body.report.asked, body.report.asked]);
+    expect(body.report.untouched).toBeLessThan(body.report.asked);
+    expect((await call('GET', `/price-sheets/${sheet}/impacts`)).body.items).toEqual([body]);
+    const { body: audit } = await call('GET', `/audit-events?subjectId=${sheet}&action=impact`);
+    expect(audit.items[0].after).toMatchObject({ impact: body.id, questions: 3 });
+  });
+
+  it('that is over is not stopped, and one that nobody started is not there', async () => {
+    const sheet = await draft('impact-over');
+    await send(sheet, `${HEAD}mid.1,a-south,,on-demand,,hour,9.9\n`);
+    await impactOf(sheet, 0);
+    const [{ id }] = (await call('GET', `/price-sheets/${sheet}/impacts`)).body.items;
+    expect((await call('POST', `/price-sheets/${sheet}/impacts/${id}/cancel`)).body.status).toBe('done');
+    const other = crypto.randomUUID();
+    expect((await call('GET', `/price-sheets/${sheet}/impacts/${other}`)).status).toBe(404);
+    expect((await call('GET', `/price-sheets/${sheet}/impacts/${other}/events`)).status).toBe(404);
+    // An import is no impact.
+    const [{ id: imported }] = (await call('GET', `/price-sheets/${sheet}/imports`)).body.items;
+    expect((await call('GET', `/price-sheets/${sheet}/impacts/${imported}`)).status).toBe(404);
+  });
+
+  it('whose process went away is shown as interrupted, as an import is', async () => {
+    const sheet = await draft('impact-lost');
+    const settings = { questions: 1, catalogueVersion: 'c', revision: 1 };
+    const progress = { questionsAnswered: 4, questionsInAll: 9 };
+    const longAgo = new Date(Date.now() - 60_000);
+    const { id } = await database.client.priceJob.create({
+      data: { sheet, kind: 'impact', tenant: 'default', settings, progress, updatedAt: longAgo },
+    });
+    const { body } = await call('GET', `/price-sheets/${sheet}/impacts/${id}`);
+    expect(body).toMatchObject({ status: 'interrupted', ...progress, finishedAt: longAgo.toISOString() });
+    expect((await call('GET', `/price-sheets/${sheet}/impacts/${id}/events`)).text).toMatch(/^event: end/);
+  });
+
+  it('says what publishing then brings', async () => {
+    const sheet = await draft('impact-true', 'beta');
+    await send(sheet, `${HEAD}mid.x,b-north,,on-demand,,hour,5.1\n`);
+    const { items } = await impactOf(sheet);
+    expect(items.length).toBeGreaterThan(0);
+    expect((await post(`/price-sheets/${sheet}/publish`)).status).toBe(200);
+    for (const { request, after } of items) {
+      const [plan] = (await call('POST', '/recommend', { body: request })).body.plans;
+      expect([plan?.placement.instanceType, plan?.cost.monthly.amount]).toEqual([after?.instanceType, after?.monthly]);
+    }
   });
 });
 

@@ -10,7 +10,7 @@ import { afterAll } from 'vitest';
 import { type AppOptions, buildApp } from '../../src/app.js';
 import { hashOf, mintKey } from '../../src/application/authenticate.js';
 import { CATALOGUE_KINDS, type CatalogueKindName, keyOf } from '../../src/application/catalogue-kinds.js';
-import { inProcessEngine } from '../../src/application/in-process-engine.js';
+import { inProcessEngine, inProcessImpactEngine } from '../../src/application/in-process-engine.js';
 import type { ApiKey, CatalogueEntry, Clock, Scope } from '../../src/application/ports.js';
 import { Problem } from '../../src/application/problems.js';
 import { createUseCases, type Ports, type UseCases } from '../../src/application/use-cases.js';
@@ -23,7 +23,8 @@ import { followCatalogue, type LiveCatalogue } from '../../src/store/catalogue-r
 import { catalogueView } from '../../src/store/catalogue-view.js';
 import { sheetComparer } from '../../src/store/compare-sheets.js';
 import { openPriceBookShelf, priceBookReader } from '../../src/store/price-books.js';
-import { priceImportLog, quarantineReader } from '../../src/store/price-imports.js';
+import { quarantineReader } from '../../src/store/price-imports.js';
+import { priceJobLog } from '../../src/store/price-jobs.js';
 import { priceSheetReader } from '../../src/store/price-sheets.js';
 import { openQuestionLog } from '../../src/store/question-log.js';
 import { quoteReader } from '../../src/store/quotes.js';
@@ -40,6 +41,15 @@ export const fixedClock: Clock = { now: () => new Date(`${TODAY}T08:00:00.000Z`)
 export const testSigner = quoteSigner(generateKeyPairSync('ed25519').privateKey);
 const unavailable = async (): Promise<never> => {
   throw new Problem('database-unavailable');
+};
+
+const absentJobs = {
+  start: unavailable,
+  progress: unavailable,
+  end: unavailable,
+  cancel: unavailable,
+  find: unavailable,
+  list: unavailable,
 };
 
 export interface StoredKey {
@@ -92,19 +102,14 @@ export function memoryPorts(snapshot: CatalogueSnapshot = smallSnapshot(), keys:
     calibrations: { of: () => [], refresh: async () => undefined },
     calibrationReader: { list: unavailable, find: unavailable },
     priceSheets: { list: unavailable, find: unavailable, rows: unavailable },
-    priceImports: {
-      start: unavailable,
-      progress: unavailable,
-      end: unavailable,
-      cancel: unavailable,
-      find: unavailable,
-      list: unavailable,
-    },
+    importLog: absentJobs,
+    impactLog: absentJobs,
+    impactEngine: inProcessImpactEngine(),
     quarantine: { list: unavailable, counts: unavailable },
     questions: { note: () => undefined, latest: unavailable },
     priceBooks: { of: () => null, refresh: async () => undefined },
     priceBookReader: { list: unavailable, find: unavailable },
-    sheetComparer: { compare: unavailable, summary: unavailable },
+    sheetComparer: { compare: unavailable, changes: unavailable, summary: unavailable },
     keyRing: { find: (prefix) => keys.find(({ key }) => key.prefix === prefix), refresh: async () => undefined },
     keys: { list: unavailable, find: unavailable },
     audit: { list: unavailable },
@@ -218,7 +223,8 @@ export async function storeApp(
       calibrations,
       calibrationReader: calibrationReader(client),
       priceSheets: priceSheetReader(client),
-      priceImports: priceImportLog(client),
+      importLog: priceJobLog(client, 'import'),
+      impactLog: priceJobLog(client, 'impact'),
       quarantine: quarantineReader(client),
       questions,
       priceBooks,

@@ -1,6 +1,8 @@
 /** The engine on several threads: the same bytes as in this one, and no line stops another. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { openCatalogue, recommend } from '../../src/engine/index.js';
+import { type DraftPrices, openDraft } from '../../src/engine/price-impact/draft-prices.js';
+import { priceImpact } from '../../src/engine/price-impact/impact.js';
 import type { RecommendRequest } from '../../src/engine/question.js';
 import { QuestionError } from '../../src/engine/question-error.js';
 import { openEnginePool } from '../../src/workers/engine-pool.js';
@@ -23,6 +25,24 @@ describe('the pool', () => {
     expect(replies.map((r) => JSON.stringify(r))).toEqual(
       questions.map((q) => JSON.stringify(recommend(catalogue, q, context))),
     );
+  });
+
+  it('says what a draft would change as this thread does, and goes back to the catalogue as it is', async () => {
+    const [sheet] = catalogue.snapshot.priceSheets;
+    if (sheet === undefined) throw new Error('no sheet');
+    const draft = (factor: number): DraftPrices => ({
+      sheet: { ...sheet, id: `${sheet.id}-${factor}`, version: sheet.version + 1 },
+      supersedes: sheet.id,
+      publishedAt: '2026-11-29T00:00:00.000Z',
+      added: sheet.rows.map((row) => ({ ...row, price: String(Number(row.price) * factor) })),
+      removed: sheet.rows,
+    });
+    for (const one of [draft(0.9), draft(1.2)]) {
+      const here = priceImpact(catalogue, openDraft(catalogue, one), question(5), context);
+      expect(here.isTouched).toBe(true);
+      expect(await pool.priceImpact(catalogue, one, question(5), context)).toEqual(here);
+    }
+    expect(await pool.recommend(catalogue, question(5), context)).toEqual(recommend(catalogue, question(5), context));
   });
 
   it('hands back the faults of a question, and goes on', async () => {

@@ -2600,6 +2600,8 @@ export type PriceImpact = {
   readonly against: string | null;
   /** Questions that were answered twice. */
   readonly asked: number;
+  /** Of these, questions that no changed rate reaches: their answers stay as they are. */
+  readonly untouched: number;
   /** Questions whose best plan would be another one. */
   readonly otherWinners: number;
   /** Questions whose best plan would cost something else. */
@@ -2632,13 +2634,53 @@ export type PriceImpact = {
   })[];
 };
 
+/** The reckoning of an impact and its progress. */
+export type PriceImpactJob = {
+  readonly id: string;
+  readonly sheet: string;
+  /** interrupted: the process that ran it went away. Only what is done left anything behind. */
+  readonly status: "running" | "done" | "failed" | "cancelled" | "interrupted";
+  /** Key that started it. */
+  readonly createdBy: string | null;
+  readonly startedAt: string;
+  /** Its last sign of life. */
+  readonly updatedAt: string;
+  /** null: it runs. */
+  readonly finishedAt: string | null;
+  /** Its impact (a PriceImpact), or what went wrong; null while it runs. */
+  readonly report: unknown;
+  /** Most recorded questions. */
+  readonly questions: number;
+  /** Catalogue before. */
+  readonly catalogueVersion: string;
+  /** Revision of the draft. */
+  readonly revision: number;
+  /** Questions answered so far. */
+  readonly questionsAnswered: number;
+  readonly questionsInAll: number | null;
+};
+
+/** Impacts of a sheet, newest first. */
+export type PriceImpactJobList = {
+  readonly items: readonly (PriceImpactJob)[];
+};
+
 /** An import of a price list and its progress. */
 export type PriceImport = {
   readonly id: string;
   readonly sheet: string;
+  /** interrupted: the process that ran it went away. Only what is done left anything behind. */
+  readonly status: "running" | "done" | "failed" | "cancelled" | "interrupted";
+  /** Key that started it. */
+  readonly createdBy: string | null;
+  readonly startedAt: string;
+  /** Its last sign of life. */
+  readonly updatedAt: string;
+  /** null: it runs. */
+  readonly finishedAt: string | null;
+  /** Its report, or what went wrong; null while it runs. */
+  readonly report: unknown;
   readonly format: string;
-  /** failed and cancelled ones left nothing behind. */
-  readonly status: "running" | "done" | "failed" | "cancelled";
   readonly isDryRun: boolean;
   /** Bytes of the list read. */
   readonly bytesRead: number;
@@ -2650,14 +2692,6 @@ export type PriceImport = {
   readonly rowsQuarantined: number;
   /** Records left out on purpose. */
   readonly rowsSkipped: number;
-  /** Key that started it. */
-  readonly createdBy: string | null;
-  readonly startedAt: string;
-  readonly updatedAt: string;
-  /** null: it runs. */
-  readonly finishedAt: string | null;
-  /** Its report, or what went wrong; null while it runs. */
-  readonly report: unknown;
 };
 
 /** Imports into a sheet, newest first. */
@@ -2892,7 +2926,7 @@ export type Problem = {
   /** The address that was called. */
   readonly instance: string;
   /** Stable kebab-case code. */
-  readonly code: "malformed-json" | "nesting-too-deep" | "invalid-request" | "malformed-request" | "invalid-cursor" | "unauthenticated" | "missing-scope" | "host-not-allowed" | "not-found" | "method-not-allowed" | "not-acceptable" | "request-timeout" | "conflict" | "still-referenced" | "idempotency-in-flight" | "sheet-not-draft" | "import-running" | "import-cancelled" | "second-person-required" | "quote-state" | "precondition-failed" | "body-too-large" | "address-too-long" | "unsupported-media-type" | "unanswerable-question" | "nothing-to-quote" | "export-not-possible" | "invalid-catalogue-entry" | "unreadable-price-list" | "idempotency-mismatch" | "precondition-required" | "too-many-requests" | "headers-too-large" | "internal" | "overloaded" | "not-ready" | "database-unavailable" | "deadline-exceeded";
+  readonly code: "malformed-json" | "nesting-too-deep" | "invalid-request" | "malformed-request" | "invalid-cursor" | "unauthenticated" | "missing-scope" | "host-not-allowed" | "not-found" | "method-not-allowed" | "not-acceptable" | "request-timeout" | "conflict" | "still-referenced" | "idempotency-in-flight" | "sheet-not-draft" | "import-running" | "impact-cancelled" | "import-cancelled" | "second-person-required" | "quote-state" | "precondition-failed" | "body-too-large" | "address-too-long" | "unsupported-media-type" | "unanswerable-question" | "nothing-to-quote" | "export-not-possible" | "invalid-catalogue-entry" | "unreadable-price-list" | "idempotency-mismatch" | "precondition-required" | "too-many-requests" | "headers-too-large" | "internal" | "overloaded" | "not-ready" | "database-unavailable" | "deadline-exceeded";
   /** Name this when you report it. */
   readonly requestId: string;
   /** All faults of the request at once. */
@@ -4277,6 +4311,16 @@ export interface Operations {
     readonly body: PriceRows;
     readonly reply: PriceSheetHead;
   };
+  /** Stop an impact */
+  readonly cancelPriceImpact: {
+    readonly path: {
+      /** Id of the sheet. */
+      readonly id: string;
+      /** Id of the impact. */
+      readonly impact: string;
+    };
+    readonly reply: PriceImpactJob;
+  };
   /** Stop an import */
   readonly cancelPriceImport: {
     readonly path: {
@@ -4401,6 +4445,16 @@ export interface Operations {
     };
     readonly reply: unknown;
   };
+  /** Follow an impact */
+  readonly followPriceImpact: {
+    readonly path: {
+      /** Id of the sheet. */
+      readonly id: string;
+      /** Id of the impact. */
+      readonly impact: string;
+    };
+    readonly reply: string;
+  };
   /** Follow an import */
   readonly followPriceImport: {
     readonly path: {
@@ -4490,6 +4544,16 @@ export interface Operations {
       readonly name: string;
     };
     readonly reply: StoredPriceBook;
+  };
+  /** Progress or report of an impact */
+  readonly getPriceImpact: {
+    readonly path: {
+      /** Id of the sheet. */
+      readonly id: string;
+      /** Id of the impact. */
+      readonly impact: string;
+    };
+    readonly reply: PriceImpactJob;
   };
   /** Progress or report of an import */
   readonly getPriceImport: {
@@ -4583,7 +4647,7 @@ export interface Operations {
       /** Most recorded questions. */
       readonly questions?: number;
     };
-    readonly reply: PriceImpact;
+    readonly reply: PriceImpact | PriceImpactJob;
   };
   /** Import a price list */
   readonly importPriceList: {
@@ -5154,6 +5218,14 @@ export interface Operations {
   readonly listPriceFormats: {
     readonly reply: PriceFormatList;
   };
+  /** Impacts of a sheet */
+  readonly listPriceImpacts: {
+    readonly path: {
+      /** Id of the sheet. */
+      readonly id: string;
+    };
+    readonly reply: PriceImpactJobList;
+  };
   /** Imports into a sheet */
   readonly listPriceImports: {
     readonly path: {
@@ -5625,6 +5697,18 @@ export interface Operations {
   readonly readyz: {
     readonly reply: ReadyzReply;
   };
+  /** Reckon what publishing would change */
+  readonly reckonPriceImpact: {
+    readonly path: {
+      /** Id of the sheet. */
+      readonly id: string;
+    };
+    readonly query: {
+      /** Most recorded questions. */
+      readonly questions?: number;
+    };
+    readonly reply: PriceImpactJob;
+  };
   /** What should we rent for this workload? */
   readonly recommend: {
     readonly body: RecommendRequest;
@@ -5851,6 +5935,7 @@ export interface OperationFacts {
 
 export const OPERATIONS: Readonly<Record<OperationId, OperationFacts>> = {
   addPriceRows: {"method":"POST","path":"/price-sheets/{id}/rows","idempotency":"optional","contentType":"application/json"},
+  cancelPriceImpact: {"method":"POST","path":"/price-sheets/{id}/impacts/{impact}/cancel","idempotency":"none"},
   cancelPriceImport: {"method":"POST","path":"/price-sheets/{id}/imports/{import}/cancel","idempotency":"none"},
   compareQuotes: {"method":"GET","path":"/quotes/{id}/compare","idempotency":"none"},
   consolidate: {"method":"POST","path":"/consolidate","idempotency":"none","contentType":"application/json"},
@@ -5865,6 +5950,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationFacts>> = {
   evaluate: {"method":"POST","path":"/evaluate","idempotency":"none","contentType":"application/json"},
   exportPriceSheet: {"method":"GET","path":"/price-sheets/{id}/export","idempotency":"none"},
   exportQuote: {"method":"GET","path":"/quotes/{id}/export","idempotency":"none"},
+  followPriceImpact: {"method":"GET","path":"/price-sheets/{id}/impacts/{impact}/events","idempotency":"none"},
   followPriceImport: {"method":"GET","path":"/price-sheets/{id}/imports/{import}/events","idempotency":"none"},
   getAccelerator: {"method":"GET","path":"/catalogue/accelerators/{id}","idempotency":"none"},
   getCalibration: {"method":"GET","path":"/calibrations/{id}","idempotency":"none"},
@@ -5876,6 +5962,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationFacts>> = {
   getOpenapi: {"method":"GET","path":"/openapi.json","idempotency":"none"},
   getPriceArea: {"method":"GET","path":"/catalogue/price-areas/{provider}/{id}","idempotency":"none"},
   getPriceBook: {"method":"GET","path":"/price-books/{name}","idempotency":"none"},
+  getPriceImpact: {"method":"GET","path":"/price-sheets/{id}/impacts/{impact}","idempotency":"none"},
   getPriceImport: {"method":"GET","path":"/price-sheets/{id}/imports/{import}","idempotency":"none"},
   getPriceSheet: {"method":"GET","path":"/price-sheets/{id}","idempotency":"none"},
   getPriceTemplate: {"method":"GET","path":"/price-template","idempotency":"none"},
@@ -5900,6 +5987,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationFacts>> = {
   listPriceAreas: {"method":"GET","path":"/catalogue/price-areas","idempotency":"none"},
   listPriceBooks: {"method":"GET","path":"/price-books","idempotency":"none"},
   listPriceFormats: {"method":"GET","path":"/price-formats","idempotency":"none"},
+  listPriceImpacts: {"method":"GET","path":"/price-sheets/{id}/impacts","idempotency":"none"},
   listPriceImports: {"method":"GET","path":"/price-sheets/{id}/imports","idempotency":"none"},
   listPriceRows: {"method":"GET","path":"/price-sheets/{id}/rows","idempotency":"none"},
   listPriceSheets: {"method":"GET","path":"/price-sheets","idempotency":"none"},
@@ -5930,6 +6018,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationFacts>> = {
   putStorageType: {"method":"PUT","path":"/catalogue/storage-types/{provider}/{id}","idempotency":"none","contentType":"application/json"},
   readAccuracy: {"method":"GET","path":"/accuracy","idempotency":"none"},
   readyz: {"method":"GET","path":"/readyz","idempotency":"none"},
+  reckonPriceImpact: {"method":"POST","path":"/price-sheets/{id}/impact","idempotency":"optional"},
   recommend: {"method":"POST","path":"/recommend","idempotency":"none","contentType":"application/json"},
   recommendBatch: {"method":"POST","path":"/recommend/batch","idempotency":"none","contentType":"application/x-ndjson"},
   reportPriceSheet: {"method":"GET","path":"/price-sheets/{id}/report","idempotency":"none"},

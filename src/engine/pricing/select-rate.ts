@@ -109,8 +109,8 @@ function choose(group: readonly RateEntry[]): Rate | undefined {
   const highSet = setOf(rivals, (e) => e.bound === 'high');
   if (lowSet !== null) bounds.push(lowSet);
   if (highSet !== null) bounds.push(highSet);
-  for (const zone of new Set(rivals.flatMap((e) => e.row.zone ?? []))) {
-    const set = setOf(rivals, (e) => e.row.zone === zone && e.bound === 'exact');
+  for (const inZone of byZone(rivals)) {
+    const set = setOf(inZone, (e) => e.bound === 'exact');
     if (set !== null) bounds.push(set);
   }
   const day = (set: TierSet) => set[0]?.countsFrom ?? '';
@@ -147,6 +147,19 @@ function made(
     high,
     conflicts,
   };
+}
+
+/** Rows that name a zone, zone by zone, each in the order given. */
+function byZone(sorted: readonly RateEntry[]): Iterable<readonly RateEntry[]> {
+  const zones = new Map<string, RateEntry[]>();
+  for (const entry of sorted) {
+    const { zone } = entry.row;
+    if (zone === undefined) continue;
+    const list = zones.get(zone);
+    if (list === undefined) zones.set(zone, [entry]);
+    else list.push(entry);
+  }
+  return zones.values();
 }
 
 /** The set of the first row that fits, its tiers in rising order. */

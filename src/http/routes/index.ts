@@ -36,6 +36,9 @@ import { deletePriceSheet } from './prices/delete-price-sheet.js';
 import { getDiff } from './prices/get-diff.js';
 import { getExport } from './prices/get-export.js';
 import { getImpact } from './prices/get-impact.js';
+import { getImpactEvents } from './prices/get-impact-events.js';
+import { getImpactJob } from './prices/get-impact-job.js';
+import { getImpacts } from './prices/get-impacts.js';
 import { getImport } from './prices/get-import.js';
 import { getImportEvents } from './prices/get-import-events.js';
 import { getImports } from './prices/get-imports.js';
@@ -46,7 +49,9 @@ import { getPriceSheets } from './prices/get-price-sheets.js';
 import { getPriceTemplate } from './prices/get-price-template.js';
 import { getQuarantine } from './prices/get-quarantine.js';
 import { getReport } from './prices/get-report.js';
+import { postCancelImpact } from './prices/post-cancel-impact.js';
 import { postCancelImport } from './prices/post-cancel-import.js';
+import { postImpact } from './prices/post-impact.js';
 import { postImport } from './prices/post-import.js';
 import { postPriceRows } from './prices/post-price-rows.js';
 import { postPriceSheet } from './prices/post-price-sheet.js';
@@ -148,6 +153,11 @@ export function registerRoutes(app: App, useCases: UseCases, { isDraining }: Rou
   access(app, 'prices:publish', (routes) => {
     postPublish(routes, useCases); //                        POST   /price-sheets/{id}/publish
     getImpact(routes, useCases); //                          GET    /price-sheets/{id}/impact
+    postImpact(routes, useCases); //                         POST   /price-sheets/{id}/impact
+    getImpacts(routes, useCases); //                         GET    /price-sheets/{id}/impacts
+    getImpactJob(routes, useCases); //                       GET    /price-sheets/{id}/impacts/{impact}
+    getImpactEvents(routes, useCases, isDraining); //        GET    /price-sheets/{id}/impacts/{impact}/events
+    postCancelImpact(routes, useCases); //                   POST   /price-sheets/{id}/impacts/{impact}/cancel
     postRollback(routes, useCases); //                       POST   /price-sheets/{id}/rollback
     postQuarantine(routes, useCases); //                     POST   /price-sheets/{id}/quarantine
   });

@@ -5,6 +5,7 @@ import { PriceRow } from '../../engine/catalogue/price.js';
 import { Confidence } from '../../engine/catalogue/provenance.js';
 import { Finding } from '../../engine/finding.js';
 import { Currency, Day } from '../../engine/units.js';
+import { jobFields } from './job.js';
 import { PriceSheetHead } from './price-sheets.js';
 
 const closed = { additionalProperties: false } as const;
@@ -117,20 +118,10 @@ export const ImportReport = Type.Object(
 
 export const PriceImport = Type.Object(
   {
-    id: Type.String({ maxLength: 60 }),
-    sheet: Type.String({ maxLength: 100 }),
+    ...jobFields('Its report, or what went wrong; null while it runs.'),
     format: Type.String({ maxLength: 60 }),
-    status: Type.Union(
-      [Type.Literal('running'), Type.Literal('done'), Type.Literal('failed'), Type.Literal('cancelled')],
-      { description: 'failed and cancelled ones left nothing behind.' },
-    ),
     isDryRun: Type.Boolean(),
     ...Counts,
-    createdBy: nullable(100, 'Key that started it.'),
-    startedAt: Type.String({ format: 'date-time', maxLength: 40 }),
-    updatedAt: Type.String({ format: 'date-time', maxLength: 40 }),
-    finishedAt: nullable(40, 'null: it runs.'),
-    report: Type.Unknown({ description: 'Its report, or what went wrong; null while it runs.' }),
   },
   { ...closed, $id: 'PriceImport', description: 'An import of a price list and its progress.' },
 );
