@@ -28,7 +28,7 @@ export function activationBytesPerToken(job: TrainingJob, layout: Layout): numbe
 
 /** Score matrix of attention kernels that materialise it; selective recomputation drops it. */
 export function scoreBytesPerToken(job: TrainingJob, layout: Layout): number {
-  if (job.hasFlashAttention || layout.checkpointing === 'selective') return 0;
+  if (job.attentionKernel !== 'scores' || layout.checkpointing === 'selective') return 0;
   return 5 * job.model.heads * job.model.attendedTokens(job.sequence);
 }
 

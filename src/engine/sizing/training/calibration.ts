@@ -5,13 +5,15 @@
  * the published rows in prisma/seed/data/measured/training.ndjson (split by source; see test/validation/training).
  */
 export interface TrainingCalibration {
-  /** Share of the dense peak that large 16-bit products sustain inside a training step, by card class. */
+  /** Share of the card's ceiling (matmul-ceiling.ts) that large products sustain inside a training step, by card class. */
   readonly productRatio: Readonly<Record<string, number>>;
   /** Factor on `productRatio` for 8-bit, 4-bit, TF32 and FP32 products. */
   readonly precisionRatio: Readonly<Record<string, number>>;
-  /** Share of the 16-bit peak that attention kernels sustain on the counted (causal) work, by card class. */
-  readonly attentionRatio: number;
-  readonly attentionRatioWithoutFlash: number;
+  /**
+   * Share of the 16-bit peak that attention kernels sustain on the counted (causal) work, by generation and, where known,
+   * card class (`flash2:hopper`). Priors: FlashAttention-2 (arXiv:2307.08691), -3 (arXiv:2407.08608), both directions.
+   */
+  readonly attentionRatio: Readonly<Record<string, number>>;
   /** Sequence at which attention kernels reach half of their best rate. */
   readonly attentionHalfTokens: number;
   /** Rows and columns at which a product on a card of 312 TFLOPS reaches half of its best rate. */
@@ -28,8 +30,12 @@ export interface TrainingCalibration {
   /** Kernels a layer launches in a forward and backward pass, times seconds each. */
   readonly launchSecondsPerLayer: number;
   readonly launchSecondsPerLayerFused: number;
-  /** Fixed cost of routing, sorting and exchanging tokens in a layer with experts, a micro-batch. */
-  readonly routingSecondsPerLayer: number;
+  /** Time a layer with experts and micro-batch that the host takes when it launches every kernel itself. */
+  readonly expertHostSeconds: number;
+  /** Times a token sent to an expert is read and written on the way there and back, both directions. */
+  readonly routingPasses: number;
+  /** Times the inputs and outputs of adapted products are read and written for the adapters' sake. */
+  readonly adapterPasses: number;
   /** Launch cost of a framework class relative to those; 1 where not fitted. */
   readonly launchRatio: Readonly<Record<string, number>>;
   /** Speed of a framework class relative to the plain model; 1 where not fitted. */
@@ -41,8 +47,10 @@ export interface TrainingCalibration {
   /** ln(speed) gained a year of releases before 2026.5, dense and with experts. */
   readonly releaseGain: number;
   readonly releaseGainExperts: number;
-  /** Grouped products of experts relative to dense ones. */
-  readonly expertRatio: number;
+  /** Grouped products of experts relative to dense ones, in 16 bit and in fewer. */
+  readonly expertRatio: Readonly<Record<'wide' | 'narrow', number>>;
+  /** How much faster fused kernels carry tokens through their experts. */
+  readonly expertFusionGain: number;
   /** Extra passes of a quantised base: seconds of dequantisation a parameter and pass, in bytes moved. */
   readonly dequantBytes: number;
   /** Share of computation behind which data-parallel traffic hides (exponent of the smooth maximum). */
@@ -51,7 +59,9 @@ export interface TrainingCalibration {
   readonly tensorExposure: number;
   /** The same where the framework splits and hides it. */
   readonly tensorExposureHidden: number;
+  /** Share of the exchange of tokens between experts that stays on the critical path, and where it is hidden. */
   readonly expertExposure: number;
+  readonly expertExposureHidden: number;
   /** Slow-down a doubling of servers beyond one. */
   readonly stragglerPerDoubling: number;
   /** Memory: bytes a logit, eager and fused; kept activations relative to the count; fixed GiB; fragmentation. */
@@ -71,49 +81,58 @@ export interface TrainingCalibration {
 
 export const TRAINING_CALIBRATION: TrainingCalibration = {
   productRatio: {
-    a100: 0.8598,
-    'a100-pcie': 0.66,
-    hopper: 0.6331,
-    'hopper-pcie': 0.7255,
-    h20: 0.85,
-    blackwell: 0.6389,
-    volta: 0.5153,
-    turing: 0.5,
-    ada: 0.4542,
-    'ampere-small': 0.62,
-    'blackwell-small': 0.6,
-    pascal: 0.6,
-    amd: 0.4689,
-    npu: 0.45,
-    other: 0.5,
+    a100: 0.9854,
+    hopper: 0.9316,
+    h20: 0.9,
+    blackwell: 0.9275,
+    volta: 0.698,
+    turing: 0.9,
+    ada: 0.783,
+    'ampere-small': 0.9,
+    'blackwell-small': 0.9,
+    pascal: 0.9,
+    amd: 1.001,
+    npu: 0.9,
+    other: 0.9,
   },
   precisionRatio: {
     fp16: 1,
     bf16: 1,
-    fp8: 0.9734,
-    fp4: 0.65,
-    tf32: 0.85,
+    fp8: 0.7448,
+    fp4: 0.6,
+    tf32: 0.9,
     fp32: 1.1,
-    'fp8:hopper': 0.9854,
-    'fp8:blackwell': 1.05,
-    'fp4:blackwell': 0.7691,
+    'fp8:hopper': 1.085,
+    'fp8:blackwell': 1.052,
+    'fp4:blackwell': 0.7706,
   },
-  attentionRatio: 0.3581,
-  attentionRatioWithoutFlash: 0.1435,
-  attentionHalfTokens: 1578,
-  halfWidth: 143.3,
-  halfTokens: 296,
-  attentionHalfHead: 49.58,
-  misalignedRatio: 0.724,
-  elementwisePasses: 3.936,
-  elementwisePassesFused: 2.656,
+  attentionRatio: {
+    scores: 0.1292,
+    flash1: 0.4416,
+    'flash1:hopper': 0.248,
+    flash2: 0.7037,
+    'flash2:hopper': 0.3294,
+    'flash2:blackwell': 0.25,
+    flash3: 0.65,
+    'flash3:hopper': 0.6091,
+    'flash3:blackwell': 0.5751,
+  },
+  attentionHalfTokens: 858.4,
+  halfWidth: 171.9,
+  halfTokens: 239.1,
+  attentionHalfHead: 36.32,
+  misalignedRatio: 0.715,
+  elementwisePasses: 4.205,
+  elementwisePassesFused: 3.733,
   bandwidthRatio: 0.85,
-  launchSecondsPerLayer: 0.000512,
-  launchSecondsPerLayerFused: 0.0002,
-  routingSecondsPerLayer: 0.002566,
+  launchSecondsPerLayer: 0.0004859,
+  launchSecondsPerLayerFused: 0.0002004,
+  expertHostSeconds: 0.00875,
+  routingPasses: 12.84,
+  adapterPasses: 4.952,
   launchRatio: {
     huggingface: 8,
-    peft: 9.102,
+    peft: 8.643,
     litgpt: 2,
     unsloth: 2,
     torchtitan: 1,
@@ -121,36 +140,36 @@ export const TRAINING_CALIBRATION: TrainingCalibration = {
     mlperf: 1,
   },
   frameworkRatio: {
-    'megatron-bridge': 1.293,
-    mlperf: 1.157,
-    megatron: 0.8564,
-    'megatron-2021': 0.8956,
-    megascale: 1.09,
-    'megatron-deepspeed': 0.7307,
-    deepspeed: 0.8543,
-    torchtitan: 0.9981,
-    'llm-foundry': 0.9294,
-    fsdp: 1.083,
+    'megatron-bridge': 0.9808,
+    mlperf: 0.933,
+    megatron: 0.8451,
+    'megatron-2021': 0.9179,
+    megascale: 1.063,
+    'megatron-deepspeed': 0.7804,
+    deepspeed: 0.7172,
+    torchtitan: 0.9007,
+    'llm-foundry': 0.9247,
+    fsdp: 0.9207,
     ddp: 0.9,
     huggingface: 0.7,
-    peft: 0.7872,
+    peft: 0.7643,
     litgpt: 0.85,
     torchtune: 0.95,
     unsloth: 1,
   },
   cardRatio: {
-    'gb200-186gb': 1.026,
-    'gb300-279gb': 1.077,
-    'b200-sxm-180gb': 0.9959,
-    'b300-sxm-270gb': 0.941,
-    'h200-sxm-141gb': 1.093,
-    'h100-sxm5-96gb': 0.8755,
-    'h100-sxm5-80gb': 1.053,
-    'a100-sxm4-40gb': 1.009,
-    'a100-sxm4-80gb': 1.046,
+    'gb200-186gb': 1.031,
+    'gb300-279gb': 1.001,
+    'b200-sxm-180gb': 0.9859,
+    'b300-sxm-270gb': 0.9875,
+    'h200-sxm-141gb': 1.002,
+    'h100-sxm5-96gb': 0.9807,
+    'h100-sxm5-80gb': 0.9986,
+    'a100-sxm4-40gb': 0.9963,
+    'a100-sxm4-80gb': 1.018,
   },
   networkRatio: {
-    deepspeed: 0.1484,
+    deepspeed: 0.125,
     mlperf: 1,
     'megatron-bridge': 1,
     'llm-foundry': 1,
@@ -161,15 +180,20 @@ export const TRAINING_CALIBRATION: TrainingCalibration = {
     megatron: 1,
     megascale: 1,
   },
-  releaseGain: 0.03849,
-  releaseGainExperts: 0.2937,
-  expertRatio: 0.6458,
-  dequantBytes: 12.15,
-  overlapExponent: 1.228,
-  tensorExposure: 0.6859,
-  tensorExposureHidden: 0.5189,
-  expertExposure: 0.373,
-  stragglerPerDoubling: 0.006402,
+  releaseGain: 0.03888,
+  releaseGainExperts: 0.1467,
+  expertRatio: {
+    wide: 0.5018,
+    narrow: 0.5918,
+  },
+  expertFusionGain: 1.279,
+  dequantBytes: 11.8,
+  overlapExponent: 1.515,
+  tensorExposure: 0.6926,
+  tensorExposureHidden: 0.3487,
+  expertExposure: 0.7625,
+  expertExposureHidden: 0.3379,
+  stragglerPerDoubling: 0.006244,
   logitBytesEager: 11.5,
   logitBytesFused: 11.6,
   activationRatioEager: 1.24,

@@ -90,10 +90,16 @@ export function communicationTime(job: TrainingJob, layout: Layout, machine: Mac
       ? perRank(4 * model.expertsPerToken * tokens * model.hidden * element * layers * moeShare, layout.expert) /
         Math.max(1, layout.tensor)
       : 0;
+  // Experts of one group lie in `islands` of fast links; what stays inside one does not load the network.
+  const islands = Math.max(1, (layout.expert * layout.tensor) / domain);
+  const crossing = expertVolume * crossingShare(islands, model.expertsPerToken, job.framework.sendsTokensOnce);
   const expertPerMicroBatch =
     layout.expert > 1
-      ? seconds(expertVolume, linkOf(Math.max(layout.expert, layout.tensor))) +
-        4 * layers * moeShare * machine.fastLatency
+      ? Math.max(
+          seconds(expertVolume, machine.fastGBps),
+          islands > 1 ? seconds(crossing, machine.serverGBps / Math.min(perServer, layout.expert * layout.tensor)) : 0,
+        ) +
+        4 * layers * moeShare * (islands > 1 ? machine.serverLatency : machine.fastLatency)
       : 0;
   const contextVolume =
     layout.context > 1
@@ -125,6 +131,16 @@ export function communicationTime(job: TrainingJob, layout: Layout, machine: Mac
     cardBytes,
     dataServerSeconds,
   };
+}
+
+/**
+ * Share of the exchange of experts that crosses between islands of fast links. Every copy of a token goes to an island at
+ * random; where a token crosses to an island once, whatever the number of its experts there, fewer copies do.
+ */
+function crossingShare(islands: number, copies: number, isSentOnce: boolean): number {
+  if (islands <= 1) return 0;
+  if (!isSentOnce) return (islands - 1) / islands;
+  return ((islands - 1) * (1 - (1 - 1 / islands) ** copies)) / copies;
 }
 
 function seconds(volumeBytes: number, rateGBps: number): number {

@@ -1,17 +1,20 @@
 /**
  * Time of the matrix products, the attention and the element-wise kernels of one micro-batch on one device.
  *
- * A roofline by kernel class: products against the sustained share of the dense peak (which falls with narrow shards and
- * few tokens), attention against its own share, element-wise kernels against memory bandwidth, and kernel launches as a
- * floor. FLOP: 6 a parameter and token (8 with full recomputation; LoRA 4, or 6), attention 12·L·s·width, halved by
- * causality. Sources: SIZING notes in README.md; constants in calibration.ts.
+ * A roofline by kernel class. Products run at a share of the card's measured ceiling, which falls with narrow shards and
+ * few tokens, and no faster than their weights and gradients pass the memory; attention at the share that its generation
+ * of kernels reaches; element-wise kernels, the shuffling of tokens between experts and the additions of adapters at
+ * memory bandwidth; launches, and the host's turn in layers of experts, are a floor. FLOP: 6 a parameter and token (8
+ * with full recomputation; LoRA 4, or 6), attention 12·L·s·width, halved by causality. Constants are in calibration.ts.
  */
 import { FLOP_PER_TFLOP } from '../../units.js';
 import { activationBytesPerToken } from './activations.js';
 import type { TrainingCalibration } from './calibration.js';
+import type { GraphCapture } from './framework.js';
 import type { TrainingJob } from './job.js';
 import type { Layout } from './layout.js';
 import { type Machine, peakTflops } from './machine.js';
+import type { ComputePrecision } from './recipe.js';
 
 /** Model FLOP a token of the whole model: what a utilisation figure counts, without recomputation. */
 export function modelFlopsPerToken(job: TrainingJob): number {
@@ -44,6 +47,48 @@ export interface StageTime {
   readonly elementwise: number;
 }
 
+/** FLOP/s that large products of a precision sustain on a device of the machine. */
+export function sustainedRate(machine: Machine, compute: ComputePrecision, calibration: TrainingCalibration): number {
+  const isNarrow = compute === 'fp8' || compute === 'fp4';
+  return (
+    (peakTflops(machine.accelerator, compute) ?? 1) *
+    machine.share *
+    FLOP_PER_TFLOP *
+    (isNarrow ? machine.ceiling8 : machine.ceiling16) *
+    (calibration.productRatio[machine.speedClass] ?? calibration.productRatio.other ?? 1) *
+    (calibration.cardRatio[machine.accelerator.id] ?? 1) *
+    precisionRatio(calibration, compute, machine.speedClass)
+  );
+}
+
+/**
+ * Seconds of the products with `parameters` weights on one device over one micro-batch: forward and input gradient read
+ * the weights (2 bytes), the weight gradient is added to an fp32 sum (8 bytes); each pass takes the longer of its work and
+ * its traffic. `tokens` is the work in tokens that pass all of the parameters.
+ */
+function productSeconds(
+  parameters: number,
+  tokens: number,
+  passes: number,
+  rate: number,
+  bandwidth: number,
+  isFull: boolean,
+): number {
+  const work = (2 * parameters * tokens) / rate;
+  const reading = (2 * parameters) / bandwidth;
+  const readers = isFull ? passes - 1 : passes;
+  const summing = isFull ? besideEachOther(work, (8 * parameters) / bandwidth) : 0;
+  return readers * besideEachOther(work, reading) + summing;
+}
+
+/** Arithmetic and memory traffic of one kernel: the longer of the two, a little more when they are alike. */
+function besideEachOther(work: number, traffic: number): number {
+  return Math.cbrt(work * work * work + traffic * traffic * traffic);
+}
+
+/** Reads and writes of a dispatched token on its way to its experts and back, forward and backward: sorting, padding, weighting. */
+const BYTES_OF_ROUTING = 2;
+
 /** Seconds of forward and backward of one micro-batch through one (mean) pipeline stage. */
 export function microBatchTime(
   job: TrainingJob,
@@ -52,73 +97,100 @@ export function microBatchTime(
   calibration: TrainingCalibration,
 ): StageTime {
   const { model } = job;
+  const isFull = job.method === 'full';
   const tokens = (layout.microBatch * job.sequence) / layout.context;
   // The stage with the most layers sets the pace.
   const layers = Math.ceil(model.layers / layout.pipeline - 1e-9);
-  const compute = job.bytes.compute;
-  const peak16 = (peakTflops(machine.accelerator, 'bf16') ?? 1) * machine.share * FLOP_PER_TFLOP;
-  const peak = (peakTflops(machine.accelerator, compute) ?? 1) * machine.share * FLOP_PER_TFLOP;
-  const ratio16 =
-    (calibration.productRatio[machine.speedClass] ?? 0.5) * (calibration.cardRatio[machine.accelerator.id] ?? 1);
-  const ratio = ratio16 * precisionRatio(calibration, compute, machine.speedClass);
+  const rate = sustainedRate(machine, job.bytes.compute, calibration);
   const speed = frameworkSpeed(job, calibration);
-  const scale = Math.sqrt(peak / (312 * FLOP_PER_TFLOP));
+  const bandwidth = machine.bandwidthGBps * machine.share * 1e9 * calibration.bandwidthRatio;
+  const width = model.hidden / layout.tensor;
+  const scale = Math.sqrt(((peakTflops(machine.accelerator, job.bytes.compute) ?? 1) * machine.share) / 312);
+  const halfWidth = calibration.halfWidth * scale;
+  const halfTokens = calibration.halfTokens * scale;
   const shape =
-    saturating((model.hidden / layout.tensor) * 1, calibration.halfWidth * scale) *
-    saturating(tokens, calibration.halfTokens * scale) *
-    ((model.hidden / layout.tensor) % 64 === 0 ? 1 : calibration.misalignedRatio);
+    saturating(width, halfWidth) *
+    saturating(tokens, halfTokens) *
+    (width % 64 === 0 ? 1 : calibration.misalignedRatio);
   const moeShare = model.moeLayers / model.layers;
-  const densePerToken =
-    2 *
-    layers *
-    (model.attentionParametersPerLayer + model.densePerLayer * (1 - moeShare) + model.sharedPerLayer * moeShare);
-  const activeRouted =
-    model.experts > 0 ? (model.routedPerLayer * moeShare * model.expertsPerToken) / model.experts : 0;
   const passes = linearPasses(job, layout);
-  const headPerToken = (2 * model.embeddingParameters) / layout.pipeline;
-  const denseSeconds =
-    (tokens * (densePerToken * passes + headPerToken * Math.min(passes, 3))) / layout.tensor / (peak * ratio * shape);
-  const expertTokens =
-    model.experts > 0 ? (tokens * model.expertsPerToken * Math.max(1, layout.expert)) / model.experts : 0;
-  const expertShape =
-    saturating(model.expertWidth, calibration.halfWidth * scale) *
-    saturating(expertTokens, calibration.halfTokens * scale);
-  const routedSeconds =
-    activeRouted > 0
-      ? (tokens * 2 * layers * activeRouted * passes) /
-        layout.tensor /
-        (peak * ratio * expertShape * calibration.expertRatio)
-      : 0;
-  const attentionRatio = job.hasFlashAttention
-    ? calibration.attentionRatio *
-      saturating(model.attendedTokens(job.sequence), calibration.attentionHalfTokens) *
-      saturating(model.headSize, calibration.attentionHalfHead)
-    : calibration.attentionRatioWithoutFlash;
+  const dense =
+    (layers *
+      (model.attentionParametersPerLayer + model.densePerLayer * (1 - moeShare) + model.sharedPerLayer * moeShare)) /
+    layout.tensor;
+  const head = model.embeddingParameters / layout.pipeline / layout.tensor;
+  let products =
+    productSeconds(dense, tokens, passes, rate * shape, bandwidth, isFull) +
+    productSeconds(head, tokens, Math.min(passes, 3), rate * shape, bandwidth, isFull);
+  let shuffled = 0;
+  if (model.experts > 0) {
+    const isNarrow = job.bytes.compute === 'fp8' || job.bytes.compute === 'fp4';
+    const fusion = isNarrow && job.framework.fusesExperts ? calibration.expertFusionGain : 1;
+    const expertSplit = layout.expert > 1 ? layout.expert : layout.tensor;
+    const routed = (layers * moeShare * model.routedPerLayer) / expertSplit;
+    // What all ranks of an expert send it, a micro-batch; tokens that pass all routed parameters of the device.
+    const sent = (tokens * model.expertsPerToken) / layout.tensor;
+    const perExpert = (sent * expertSplit) / model.experts;
+    const expertShape = saturating(model.expertWidth, halfWidth) * saturating(perExpert, halfTokens);
+    products += productSeconds(
+      routed,
+      perExpert,
+      passes,
+      rate * expertShape * calibration.expertRatio[isNarrow ? 'narrow' : 'wide'] * fusion,
+      bandwidth,
+      isFull,
+    );
+    shuffled = sent * model.hidden * layers * moeShare * BYTES_OF_ROUTING * (calibration.routingPasses / fusion);
+  }
   const attention =
     ((attentionFlopsPerToken(job) / layout.pipeline) * tokens * attentionPasses(layout)) /
     layout.tensor /
-    (peak16 * attentionRatio * ratio16 * 1.5);
-  const bandwidth = machine.bandwidthGBps * machine.share * 1e9 * calibration.bandwidthRatio;
+    attentionRate(job, machine, calibration);
   const passesOver = job.isFused ? calibration.elementwisePassesFused : calibration.elementwisePasses;
   const recomputed = layout.checkpointing === 'full' ? 1.33 : 1;
   const kept = activationBytesPerToken(job, layout) * layers;
   const logits = (model.vocabulary * 16) / layout.tensor / layout.pipeline;
+  const adapters =
+    (layers * job.adapterWidth * 2 * recomputed * (job.isFused ? 0.3 : 1) * calibration.adapterPasses) / layout.tensor;
   const dequantised =
     job.method === 'qlora'
-      ? ((layers * (densePerToken / 2 / layers + model.routedPerLayer * moeShare)) / layout.tensor) *
+      ? (dense + (layers * model.routedPerLayer * moeShare) / layout.tensor) *
         calibration.dequantBytes *
         (passes - 0.05)
       : 0;
-  const elementwise = (tokens * (kept * passesOver * recomputed + logits) + dequantised) / bandwidth;
-  const products = denseSeconds + routedSeconds;
+  const elementwise =
+    (tokens * (kept * passesOver * recomputed + logits + adapters) + shuffled + dequantised) / bandwidth;
   const busy = (products + attention + elementwise) / speed;
+  const isHooked = isFull && job.framework.style === 'deepspeed' && !job.framework.hasModelParallel;
   const launches =
-    (job.isFused ? calibration.launchSecondsPerLayerFused : calibration.launchSecondsPerLayer) *
-    (calibration.launchRatio[job.framework.speedClass] ?? 1) *
     layers *
-    recomputed;
-  const routing = calibration.routingSecondsPerLayer * layers * moeShare * recomputed * releaseFactor(job, calibration);
-  return { seconds: smoothMaximum(busy, launches, 4) + routing, products, attention, elementwise };
+    recomputed *
+    ((job.isFused ? calibration.launchSecondsPerLayerFused : calibration.launchSecondsPerLayer) *
+      (calibration.launchRatio[job.framework.speedClass] ?? 1) *
+      (isHooked ? DEEPSPEED_HOOKS : 1) +
+      moeShare * calibration.expertHostSeconds * HOST_SHARE[job.framework.graphCapture]);
+  return { seconds: smoothMaximum(busy, launches, 4), products, attention, elementwise };
+}
+
+/** DeepSpeed runs code of its own at every parameter's gradient (Qwen-1.8B, full against LoRA at 256 tokens: 2.1 s, 1.0 s). */
+const DEEPSPEED_HOOKS = 2;
+
+/** What is left of the host's turn (sorting on its counts, launches) in a layer of experts when graphs capture it. */
+const HOST_SHARE: Readonly<Record<GraphCapture, number>> = { none: 1, partial: 0.5, full: 0.1 };
+
+/** FLOP/s of the attention kernels on the counted (causal) work, forward and backward together. */
+function attentionRate(job: TrainingJob, machine: Machine, calibration: TrainingCalibration): number {
+  const peak16 = (peakTflops(machine.accelerator, 'bf16') ?? 1) * machine.share * FLOP_PER_TFLOP;
+  const { attentionKernel: kernel, model } = job;
+  const share =
+    calibration.attentionRatio[`${kernel}:${machine.speedClass}`] ?? calibration.attentionRatio[kernel] ?? 0.3;
+  const byPower = machine.ceiling16 / machine.classCeiling16;
+  const shape =
+    kernel === 'scores'
+      ? 1
+      : saturating(model.attendedTokens(job.sequence), calibration.attentionHalfTokens) *
+        saturating(model.headSize, calibration.attentionHalfHead);
+  return peak16 * byPower * share * shape;
 }
 
 /** Speed of the framework and its release relative to the plain model. */

@@ -1,12 +1,22 @@
 /** Training frameworks: how they hold states, what they fuse, and what they are called. */
 import type { StateStyle } from './recipe.js';
 
+/**
+ * `scores` materialises the matrix; `flash1` is the first FlashAttention and its Triton kin (2022–23); `flash2` of 2023,
+ * also behind PyTorch's own; `flash3` the kernels written for Hopper and newer (FlashAttention-3, cuDNN).
+ */
+export type AttentionKernel = 'scores' | 'flash1' | 'flash2' | 'flash3';
+
+/** How much of a layer's launches is captured in CUDA graphs: layers of experts wait for the host without them. */
+export type GraphCapture = 'none' | 'partial' | 'full';
+
 export interface FrameworkProfile {
   readonly id: string;
   readonly style: StateStyle;
   /** Sharding that the framework uses when the caller does not say. */
   readonly defaultSharding: 'none' | 'zero1' | 'zero2' | 'zero3';
-  readonly hasFlashAttention: boolean;
+  /** Generation of the attention kernels, which differ by a factor of three at long sequences. */
+  readonly attentionKernel: AttentionKernel;
   /** Fused or compiled element-wise kernels: fewer activations kept, less memory traffic. */
   readonly isFused: boolean;
   /** The loss is computed in chunks or fused with the output head, so that logits are never whole in memory. */
@@ -21,6 +31,13 @@ export interface FrameworkProfile {
   readonly castsUnquantised: boolean;
   /** Tensor-parallel traffic is split and hidden behind the products (async TP, user buffers). */
   readonly hidesTensorTraffic: boolean;
+  readonly graphCapture: GraphCapture;
+  /** Tokens cross to another server once, however many of its experts they go to (DeepEP, HybridEP). */
+  readonly sendsTokensOnce: boolean;
+  /** The exchange of tokens between experts runs behind other micro-batches' work. */
+  readonly hidesExpertTraffic: boolean;
+  /** 8-bit experts run in one fused kernel: grouped products with their quantisation, activation and sorting. */
+  readonly fusesExperts: boolean;
   /** Pipelines are interleaved unless the caller says otherwise. */
   readonly interleavesPipelines: boolean;
   /** Group whose speed was fitted together (see calibration.ts). */
@@ -41,7 +58,13 @@ const profile = (
   id,
   style,
   defaultSharding,
-  hasFlashAttention: traits.includes('A'),
+  attentionKernel: traits.includes('C')
+    ? 'flash3'
+    : traits.includes('A')
+      ? 'flash2'
+      : traits.includes('O')
+        ? 'flash1'
+        : 'scores',
   isFused: traits.includes('F'),
   hasChunkedLoss: traits.includes('L'),
   hasModelParallel: traits.includes('M'),
@@ -49,30 +72,35 @@ const profile = (
   keptGatheredRatio: speedClass === 'litgpt' ? 0.58 : 0,
   castsUnquantised: speedClass === 'huggingface' || speedClass === 'peft',
   hidesTensorTraffic: traits.includes('H'),
+  graphCapture: traits.includes('G') ? 'full' : 'none',
+  sendsTokensOnce: traits.includes('D'),
+  hidesExpertTraffic: traits.includes('E'),
+  fusesExperts: traits.includes('X'),
   interleavesPipelines: traits.includes('I'),
   speedClass,
   aliases,
   release: null,
 });
 
-/** A: flash attention; F: fused; L: chunked loss; M: tensor and pipeline parallel; H: hidden tensor traffic; I: interleaved pipelines;
- * S: sequence parallel. */
+/** A: FlashAttention-2, C: kernels of the third generation, O: of the first; F: fused; L: chunked loss; M: tensor and pipeline parallel; H: hidden tensor traffic; I: interleaved pipelines;
+ * S: sequence parallel; G: captures whole steps in graphs; D: sends a token to a server once; E: hides the exchange of experts;
+ * X: fuses 8-bit experts. */
 export const FRAMEWORKS: readonly FrameworkProfile[] = [
-  profile('megatron-bridge', 'megatron', 'zero1', 'AFMHIS', 'megatron-bridge', [
+  profile('megatron-bridge', 'megatron', 'zero1', 'CFMHISGDEX', 'megatron-bridge', [
     'nemo',
     'nemo-framework',
     'nvidia-nemo',
     'megatron-core',
     'mcore',
   ]),
-  profile('mlperf', 'megatron', 'zero1', 'AFMHLIS', 'mlperf', ['nemo-mlperf', 'mlperf-training']),
-  profile('megatron-lm', 'megatron', 'zero1', 'AFMIS', 'megatron', ['megatron', 'megatron-swift']),
+  profile('mlperf', 'megatron', 'zero1', 'CFMHLISGDE', 'mlperf', ['nemo-mlperf', 'mlperf-training']),
+  profile('megatron-lm', 'megatron', 'zero1', 'CFMISD', 'megatron', ['megatron', 'megatron-swift']),
   profile('megatron-2021', 'megatron', 'none', 'FM', 'megatron-2021', ['megatron-lm-2021', 'megatron-v2']),
   profile('megascale', 'megatron', 'zero2', 'AFMHIS', 'megascale'),
   profile('megatron-deepspeed', 'deepspeed', 'zero1', 'FM', 'megatron-deepspeed', ['bigscience']),
   profile('deepspeed', 'deepspeed', 'zero3', 'F', 'deepspeed', ['deepspeed-zero', 'zero']),
   profile('torchtitan', 'fsdp', 'zero3', 'AFMIS', 'torchtitan', ['titan']),
-  profile('llm-foundry', 'fsdp', 'zero3', 'AF', 'llm-foundry', ['composer', 'mosaicml', 'llmfoundry', 'mosaic']),
+  profile('llm-foundry', 'fsdp', 'zero3', 'OF', 'llm-foundry', ['composer', 'mosaicml', 'llmfoundry', 'mosaic']),
   profile('pytorch-fsdp', 'fsdp', 'zero3', 'A', 'fsdp', [
     'fsdp',
     'fsdp2',
@@ -106,8 +134,15 @@ export const FRAMEWORKS: readonly FrameworkProfile[] = [
   profile('litgpt', 'plain', 'none', 'A', 'litgpt', ['lit-gpt', 'lightning']),
   profile('torchtune', 'plain', 'none', 'AFL', 'torchtune'),
   profile('unsloth', 'plain', 'none', 'AFL', 'unsloth', ['unsloth-open']),
-  profile('maxtext', 'fsdp', 'zero3', 'AFMS', 'megatron-bridge', ['jax']),
+  profile('maxtext', 'fsdp', 'zero3', 'CFMS', 'megatron-bridge', ['jax']),
 ];
+
+/** The kernel of a framework where a caller says whether the score matrix is materialised. */
+export function attentionKernelAs(kernel: AttentionKernel, isFlash: boolean | undefined): AttentionKernel {
+  if (isFlash === undefined) return kernel;
+  if (!isFlash) return 'scores';
+  return kernel === 'scores' ? 'flash2' : kernel;
+}
 
 const normalise = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '');
 

@@ -1,6 +1,6 @@
 /** One training job in numbers: what is trained, how, with which recipe and framework. */
 import type { TrainingModel } from './architecture.js';
-import type { FrameworkProfile } from './framework.js';
+import type { AttentionKernel, FrameworkProfile } from './framework.js';
 import {
   frozenBytes,
   type Optimizer,
@@ -19,6 +19,8 @@ export interface TrainingJob {
   readonly framework: FrameworkProfile;
   /** Adapter parameters a transformer layer, all experts included; 0 for full training. */
   readonly adapterPerLayer: number;
+  /** Elements a token that the adapters of a layer read and write: inputs and outputs of the adapted products. */
+  readonly adapterWidth: number;
   /** LoRA that also trains embedding and output head. */
   readonly trainsEmbeddings: boolean;
   /** Bytes a frozen parameter of the linear layers; 0 for full training. */
@@ -26,7 +28,7 @@ export interface TrainingJob {
   readonly sequence: number;
   /** Sequences of one optimiser step. */
   readonly globalBatch: number;
-  readonly hasFlashAttention: boolean;
+  readonly attentionKernel: AttentionKernel;
   readonly isFused: boolean;
   readonly hasChunkedLoss: boolean;
 }
@@ -64,6 +66,7 @@ const LONG_SEQUENCE = 8192;
 export function trainingJob(options: JobOptions): TrainingJob {
   const { model, method, recipe, optimizer, framework } = options;
   const isFull = method === 'full';
+  const isLong = options.sequence >= LONG_SEQUENCE;
   return {
     model,
     method,
@@ -72,12 +75,13 @@ export function trainingJob(options: JobOptions): TrainingJob {
     optimizer,
     framework,
     adapterPerLayer: isFull ? 0 : adapterPerLayer(model, options.loraRank ?? 16),
+    adapterWidth: isFull ? 0 : adapterPerLayer(model, 1),
     trainsEmbeddings: !isFull && (options.trainsEmbeddings ?? false),
     frozenBytes: isFull ? 0 : frozenBytes(method),
     sequence: options.sequence,
     globalBatch: options.globalBatch,
     // Nobody materialises the score matrix of long sequences.
-    hasFlashAttention: framework.hasFlashAttention || options.sequence >= LONG_SEQUENCE,
+    attentionKernel: isLong && framework.attentionKernel === 'scores' ? 'flash1' : framework.attentionKernel,
     isFused: framework.isFused,
     hasChunkedLoss: framework.hasChunkedLoss,
   };

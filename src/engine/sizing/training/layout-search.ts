@@ -4,13 +4,13 @@
  * The order of the space is fixed and ties are broken by it, so that the answer does not depend on anything else. An
  * exhaustive enumeration in the tests finds the same layout.
  */
-import { BYTES_PER_GIB, FLOP_PER_TFLOP } from '../../units.js';
+import { BYTES_PER_GIB } from '../../units.js';
 import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
 import { communicationTime } from './communication.js';
-import { frameworkSpeed, microBatchTime, modelFlopsPerToken, precisionRatio } from './compute.js';
+import { frameworkSpeed, microBatchTime, modelFlopsPerToken, sustainedRate } from './compute.js';
 import type { TrainingJob } from './job.js';
 import type { Checkpointing, Layout, Sharding } from './layout.js';
-import { type Machine, peakTflops } from './machine.js';
+import type { Machine } from './machine.js';
 import { keptActivations, logitBytes, type TrainingMemory, trainingMemory } from './memory.js';
 import { innerTraffic, type StepTime, stepTime } from './step-time.js';
 
@@ -139,16 +139,12 @@ export function stepSecondsBound(
   devices: number,
   calibration: TrainingCalibration,
 ): number {
-  const peak = peakTflops(machine.accelerator, job.bytes.compute) ?? 0;
-  const ratio =
-    (calibration.productRatio[machine.speedClass] ?? 0.5) *
-    (calibration.cardRatio[machine.accelerator.id] ?? 1) *
-    precisionRatio(calibration, job.bytes.compute, machine.speedClass);
   const speed = frameworkSpeed(job, calibration);
   const linear = job.method === 'full' ? 6 : 4.1;
   const embeddings = job.model.embeddingParameters * (job.model.isTied ? 1 : 2);
   const flops = Math.min(modelFlopsPerToken(job), linear * (job.model.activeParameters - embeddings));
-  return (flops * job.globalBatch * job.sequence) / (devices * peak * machine.share * FLOP_PER_TFLOP * ratio * speed);
+  const rate = sustainedRate(machine, job.bytes.compute, calibration);
+  return (flops * job.globalBatch * job.sequence) / (devices * rate * speed);
 }
 
 /** Does the traffic inside a replica of the job ever leave a server? Then cells depend on the network too. */

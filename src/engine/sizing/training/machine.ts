@@ -1,6 +1,7 @@
 /** The hardware as training sees it: achievable rates of one device and of the links between devices. */
 import type { Accelerator } from '../../catalogue/accelerator.js';
 import { BITS_PER_BYTE } from '../../units.js';
+import { classCeiling, matmulCeiling } from './matmul-ceiling.js';
 import type { ComputePrecision } from './recipe.js';
 
 export interface Machine {
@@ -11,6 +12,11 @@ export interface Machine {
   readonly deviceMemoryGiB: number | null;
   readonly bandwidthGBps: number;
   readonly speedClass: string;
+  /** Largest share of the dense peak that a product in 16 and in 8 bit (and fewer) reaches. */
+  readonly ceiling16: number;
+  readonly ceiling8: number;
+  /** The same of the card's class in 16 bit: what cards of more or less power differ from. */
+  readonly classCeiling16: number;
   /** Bus bandwidth of a collective within the fast domain, a device, GB/s. */
   readonly fastGBps: number;
   /** Devices joined by the fast links: a server, or a rack for rack-scale NVLink. */
@@ -31,6 +37,12 @@ export interface NetworkFacts {
   readonly tcpGbps: number | null;
 }
 
+/** What a variant of a card differs in from its datasheet. */
+export interface CardLimits {
+  readonly powerW?: number | undefined;
+  readonly memoryBandwidthGBps?: number | undefined;
+}
+
 /** Share of the line that a large collective moves. RDMA: 83–98 % measured (Voltage Park, Nebius); TCP: 55–65 %. */
 const RDMA_LINE_RATIO = 0.85;
 const TCP_LINE_RATIO = 0.6;
@@ -47,15 +59,14 @@ function fastDomainOf(accelerator: Accelerator, perServer: number, isFast: boole
   return perServer;
 }
 
-/** Group of cards whose achieved share of peak was fitted together. */
+/** Group of cards whose achieved share of their ceiling was fitted together. */
 export function cardClassOf(accelerator: Accelerator): string {
   const text = `${accelerator.id} ${accelerator.architecture ?? ''}`.toLowerCase();
-  const isPcie = /pcie|nvl\b|-nvl-/.test(accelerator.id);
   if (accelerator.vendor.toLowerCase().includes('amd') || /^mi\d/.test(accelerator.id)) return 'amd';
   if (/^(gb200|gb300|b200|b300|b100)/.test(accelerator.id)) return 'blackwell';
   if (/h20-|h20$/.test(accelerator.id)) return 'h20';
-  if (/^(h100|h200|h800|gh200)/.test(accelerator.id)) return isPcie ? 'hopper-pcie' : 'hopper';
-  if (/^(a100|a800)/.test(accelerator.id)) return isPcie ? 'a100-pcie' : 'a100';
+  if (/^(h100|h200|h800|gh200)/.test(accelerator.id)) return 'hopper';
+  if (/^(a100|a800)/.test(accelerator.id)) return 'a100';
   if (/v100/.test(accelerator.id)) return 'volta';
   if (/turing|^t4|rtx-6000$|rtx-8000|20[78]0/.test(text)) return 'turing';
   if (/blackwell|50[789]0/.test(text)) return 'blackwell-small';
@@ -87,7 +98,9 @@ export function machineOf(
   share: number,
   deviceMemoryGiB: number | null,
   network: NetworkFacts,
+  limits: CardLimits = {},
 ): Machine {
+  const speedClass = cardClassOf(accelerator);
   const link = accelerator.interconnectGBps ?? 0;
   const isFastLink =
     devicesPerServer > 1 &&
@@ -103,8 +116,11 @@ export function machineOf(
     devicesPerServer,
     share,
     deviceMemoryGiB,
-    bandwidthGBps: accelerator.memoryBandwidthGBps ?? 0,
-    speedClass: cardClassOf(accelerator),
+    bandwidthGBps: limits.memoryBandwidthGBps ?? accelerator.memoryBandwidthGBps ?? 0,
+    speedClass,
+    ceiling16: matmulCeiling(accelerator, speedClass, 'bf16', limits.powerW),
+    ceiling8: matmulCeiling(accelerator, speedClass, 'fp8', limits.powerW),
+    classCeiling16: classCeiling(speedClass),
     fastGBps: isFastLink ? (link / 2) * NVLINK_RATIO : pcie,
     fastDomain: fastDomainOf(accelerator, devicesPerServer, isFastLink),
     isFastLink,

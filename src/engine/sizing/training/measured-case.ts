@@ -3,7 +3,7 @@ import type { Accelerator } from '../../catalogue/accelerator.js';
 import type { MeasuredRow } from '../../catalogue/measured-row.js';
 import type { Attention, Experts, Transformer } from '../../catalogue/model-card.js';
 import { type TrainingModel, trainingModel } from './architecture.js';
-import { type FrameworkProfile, findFramework, releaseOf } from './framework.js';
+import { attentionKernelAs, type FrameworkProfile, findFramework, type GraphCapture, releaseOf } from './framework.js';
 import { type TrainingJob, trainingJob } from './job.js';
 import type { Checkpointing, Layout, Sharding } from './layout.js';
 import { type Machine, machineOf } from './machine.js';
@@ -48,11 +48,21 @@ export function measuredCase(row: MeasuredRow, context: CaseContext): MeasuredCa
   const devices = row.acceleratorCount;
   const perServer = Math.min(devices, numberOf(row, 'acceleratorsPerServer') ?? 8);
   const memory = accelerator.usableMemoryGiB ?? (accelerator.memoryGiB === null ? null : accelerator.memoryGiB * 0.96);
-  const machine = machineOf(accelerator, perServer, 1, memory, {
-    interconnect: null,
-    rdmaGbps: numberOf(row, 'rdmaGbps') ?? null,
-    tcpGbps: numberOf(row, 'tcpGbps') ?? null,
-  });
+  const machine = machineOf(
+    accelerator,
+    perServer,
+    1,
+    memory,
+    {
+      interconnect: null,
+      rdmaGbps: numberOf(row, 'rdmaGbps') ?? null,
+      tcpGbps: numberOf(row, 'tcpGbps') ?? null,
+    },
+    {
+      powerW: numberOf(row, 'powerLimitW'),
+      memoryBandwidthGBps: numberOf(row, 'memoryBandwidthGBps'),
+    },
+  );
   const chosen = chooseLayout(
     job,
     machine,
@@ -65,6 +75,7 @@ export function measuredCase(row: MeasuredRow, context: CaseContext): MeasuredCa
       sharding: row.configuration.sharding as Sharding | undefined,
       microBatch: numberOf(row, 'microBatch'),
       checkpointing: row.configuration.activationCheckpointing as Checkpointing | undefined,
+      isOffloaded: row.configuration.optimizerOffload === true,
     }),
   );
   if (chosen === null) return null;
@@ -89,14 +100,35 @@ function optimizerOf(row: MeasuredRow): Optimizer {
   return OPTIMIZERS.find((optimizer) => optimizer === row.configuration.optimizer) ?? 'adamw';
 }
 
+/** Releases of the NeMo containers since which layers of experts run in graphs: in part, and whole with fused 8-bit experts. */
+const PARTIAL_GRAPHS_SINCE = 2026;
+const WHOLE_GRAPHS_SINCE = 2026.4;
+
+function graphCaptureOf(framework: FrameworkProfile, release: number | null, row: MeasuredRow): GraphCapture {
+  const stated = row.configuration.cudaGraphs;
+  if (stated === 'none' || stated === 'partial' || stated === 'full') return stated;
+  // Dropped tokens make shapes static: nothing waits for the counts on the host.
+  if (row.configuration.dropsTokens === true) return 'full';
+  if (release === null || framework.graphCapture !== 'full') return framework.graphCapture;
+  return release < PARTIAL_GRAPHS_SINCE ? 'none' : release < WHOLE_GRAPHS_SINCE ? 'partial' : 'full';
+}
+
 function adjusted(framework: FrameworkProfile, row: MeasuredRow): FrameworkProfile {
-  const { flashAttention, fusedKernels, asyncTensorParallel } = row.configuration;
+  const { flashAttention, fusedKernels, asyncTensorParallel, sendsTokensOnce, hidesExpertTraffic } = row.configuration;
+  const release = row.engineVersion === null ? null : releaseOf(row.engineVersion);
   return {
     ...framework,
-    release: row.engineVersion === null ? null : releaseOf(row.engineVersion),
-    ...(typeof flashAttention === 'boolean' ? { hasFlashAttention: flashAttention } : {}),
+    release,
+    graphCapture: graphCaptureOf(framework, release, row),
+    fusesExperts: framework.fusesExperts && (release === null || release >= WHOLE_GRAPHS_SINCE),
+    attentionKernel: attentionKernelAs(
+      framework.attentionKernel,
+      typeof flashAttention === 'boolean' ? flashAttention : undefined,
+    ),
     ...(typeof fusedKernels === 'boolean' ? { isFused: fusedKernels } : {}),
     ...(typeof asyncTensorParallel === 'boolean' ? { hidesTensorTraffic: asyncTensorParallel } : {}),
+    ...(typeof sendsTokensOnce === 'boolean' ? { sendsTokensOnce } : {}),
+    ...(typeof hidesExpertTraffic === 'boolean' ? { hidesExpertTraffic } : {}),
   };
 }
 

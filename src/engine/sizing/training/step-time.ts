@@ -61,7 +61,8 @@ export function innerTraffic(job: TrainingJob, traffic: CommunicationTime, calib
   return (
     (job.framework.hidesTensorTraffic ? calibration.tensorExposureHidden : calibration.tensorExposure) *
       traffic.tensorPerMicroBatch +
-    calibration.expertExposure * traffic.expertPerMicroBatch +
+    (job.framework.hidesExpertTraffic ? calibration.expertExposureHidden : calibration.expertExposure) *
+      traffic.expertPerMicroBatch +
     traffic.contextPerMicroBatch +
     0.5 * traffic.pipelinePerMicroBatch
   );

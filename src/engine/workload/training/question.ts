@@ -2,7 +2,12 @@
 import type { Finding } from '../../finding.js';
 import { finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
-import { FRAMEWORKS, type FrameworkProfile, findFramework } from '../../sizing/training/framework.js';
+import {
+  attentionKernelAs,
+  FRAMEWORKS,
+  type FrameworkProfile,
+  findFramework,
+} from '../../sizing/training/framework.js';
 import { adapterPerLayer, type TrainingJob, trainingJob } from '../../sizing/training/job.js';
 import type { Optimizer, PrecisionRecipe, TrainingMethod } from '../../sizing/training/recipe.js';
 import { withoutEffect } from '../option-parts.js';
@@ -238,7 +243,7 @@ function resolveFramework(
   if (stated.version !== undefined) note(found.id, stated.version);
   return {
     ...found,
-    hasFlashAttention: stated.flashAttention ?? found.hasFlashAttention,
+    attentionKernel: attentionKernelAs(found.attentionKernel, stated.flashAttention),
     isFused: stated.fusedKernels ?? found.isFused,
     hasChunkedLoss: stated.chunkedLoss ?? found.hasChunkedLoss,
   };

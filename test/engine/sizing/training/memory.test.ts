@@ -105,9 +105,9 @@ describe('activations', () => {
   });
 
   it('without flash attention keep five bytes an entry of the score matrix', () => {
-    const plain = { ...framework('megatron-2021'), hasFlashAttention: false };
+    const plain = { ...framework('megatron-2021'), attentionKernel: 'scores' as const };
     const without = job({ framework: plain });
-    const withFlash = job({ framework: { ...plain, hasFlashAttention: true } });
+    const withFlash = job({ framework: { ...plain, attentionKernel: 'flash2' as const } });
     const difference = activationBytesPerToken(without, layout()) - activationBytesPerToken(withFlash, layout());
     expect(difference).toBe(5 * 32 * 2048);
   });
