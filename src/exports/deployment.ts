@@ -5,7 +5,7 @@ import type { Finding } from '../engine/finding.js';
 import { openLoad } from '../engine/pricing/load.js';
 import { engineSettings } from '../engine/sizing/inference/question.js';
 import type { InferenceEngine } from '../engine/sizing/inference/question-schema.js';
-import { freeMemoryRatio, type ServingSetup } from '../engine/sizing/inference/serving-commands.js';
+import { freeMemoryRatio, type ServingSetup, shareOfDevice } from '../engine/sizing/inference/serving-commands.js';
 import type { ExportSubject, NotApplicable } from './export-format.js';
 
 /** Servers that are bought alike. */
@@ -66,10 +66,7 @@ export function servingOf({ request, reply, plan }: ExportSubject): Serving | nu
   const attentionData = numberOr(chosen.attentionData, 1);
   const devicesPerReplica = numberOr(chosen.devices, tensor * pipeline);
   const perServer = placement.acceleratorsPerServer;
-  const { device, usable } = memory.perAcceleratorGiB;
-  const memoryUtilizationRatio =
-    settings.memoryUtilizationRatio ??
-    (device === null || usable === null ? 0.9 : Math.round((usable / device) * 1000) / 1000);
+  const memoryUtilizationRatio = settings.memoryUtilizationRatio ?? shareOfDevice(memory.perAcceleratorGiB) ?? 0.9;
   const kvCachePrecision = workload.kvCachePrecision;
   return {
     engine: placement.software.name,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Catalogue } from '../../src/engine/catalogue/catalogue.js';
 import { evaluateInference } from '../../src/engine/sizing/inference/evaluating.js';
 import type {
+  EngineName,
   InferenceEngine,
   LlmInferenceConfiguration,
   LlmInferenceWorkload,
@@ -17,7 +18,7 @@ export interface PublishedMemory {
   readonly model: LlmInferenceWorkload['model'];
   readonly accelerator: string;
   readonly count: number;
-  readonly engine: 'vllm' | 'sglang' | 'transformers';
+  readonly engine: EngineName;
   readonly engineVersion?: string;
   readonly tensorParallel?: number;
   readonly expertParallel?: number;
@@ -55,14 +56,10 @@ export const MEMORY_TOLERANCES: Readonly<Record<Exclude<MemoryFigure, 'fits'>, n
 
 /** What still misses, by how much, and why. A miss that is cured must leave this list. */
 export const MEMORY_MISSES: Readonly<Record<string, string>> = {
-  'SM-007 kvCacheTokens':
-    '+49 %: the profiler of vLLM 0.2.4 withholds 13 GiB a card that weights, activations and buffers do not explain',
-  'SM-053 kvCacheTokens':
-    '+161 %: vLLM 0.2.7 counts what its allocator reserves, about twice the split AWQ buffers that are modelled',
-  'SM-020 fits':
-    'a false "fits": ran out of memory in a prefill of 64,000 tokens, though the same host held 74,000 (SM-021)',
+  'SM-021 fits':
+    'a false "no": it starts, and its owner sent no prompt that fills a step of 74,000 tokens; one of 64,000 ran out (SM-020)',
   'SM-021 cacheGiB':
-    '+94 %: kernels of linear attention (Kimi) hold about 30 kB a token more than projections and experts',
+    '+94 %: 16 of the 19 GiB in use are no cache, so that checkpoint holds more than 4 bits a weight; its files are not described',
   'SM-073 cacheGiB': '−81 %: logged on a rank that does not sample; ours is the rank that does (1.25 GiB of logits)',
 };
 
@@ -75,7 +72,6 @@ export const NOT_EVALUABLE: Readonly<Record<string, string>> = {
   'SM-063': 'engine TGI',
   'SM-064': 'engine TGI',
   'SM-065': 'engine Ollama, partly on the CPU',
-  'SM-066': 'a file size, no card',
   'SM-074': 'accounting bug of the engine: not to be predicted',
   'SM-075': 'model not named, other processes on the card',
   'SM-077': 'DeepSeek-V4-Pro: architecture not in the catalogue',

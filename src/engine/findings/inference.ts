@@ -12,9 +12,13 @@ export const INFERENCE_FINDINGS = {
     en: 'Memory is set aside for sampling {maxSequences} sequences at once. On this card vLLM takes {engineDefault} unless told, which costs about {extraGiB} GiB of cache: start it with --max-num-seqs {maxSequences}, or state maxSequences.',
     zh: '显存按同时采样 {maxSequences} 条序列预留。在此卡上 vLLM 默认取 {engineDefault} 条，会多占约 {extraGiB} GiB 缓存空间：请以 --max-num-seqs {maxSequences} 启动，或在请求中给出 maxSequences。',
   },
-  'served-cache-precision': {
-    en: 'Times of TensorRT-LLM in {weightPrecision} are those of published runs, which keep an fp8 cache; memory is for the 16-bit cache that auto means. State kvCachePrecision to have both for one cache.',
-    zh: 'TensorRT-LLM 在 {weightPrecision} 下的时延取自公开测试，其 KV 缓存为 fp8；显存按 auto 所指的 16 位缓存计算。给出 kvCachePrecision 可使两者一致。',
+  'checkpoint-cache-precision': {
+    en: '{engine} takes the precision of the cache from the checkpoint; published {weightPrecision} checkpoints state {kvCachePrecision}, so memory and times are for that. State kvCachePrecision for another one.',
+    zh: '{engine} 的 KV 缓存精度取自权重检查点；公开的 {weightPrecision} 检查点声明为 {kvCachePrecision}，显存与时延均按此计算。如需其他精度，请给出 kvCachePrecision。',
+  },
+  'step-overrun': {
+    en: 'The weights fit {accelerator}, but a full step of prompt tokens runs out of memory: kernels of linear attention need {overrunGiB} GiB more than the engine leaves free, and it does not profile them. State a smaller maxBatchedTokens or memoryUtilizationRatio.',
+    zh: '权重可放入 {accelerator}，但一整步提示词会耗尽显存：线性注意力内核比引擎留出的空间多需 {overrunGiB} GiB，而引擎启动时不会测算这部分。请给出更小的 maxBatchedTokens 或 memoryUtilizationRatio。',
   },
   'range-stated': {
     en: '{field} was given as a range {low} – {high}; sized for {expected}, the intervals cover the range.',

@@ -3,7 +3,13 @@ import { type Finding, finding } from '../../finding.js';
 import { oneLine, variable, words } from '../../shell.js';
 import type { HardwareShape, LoadTest, PlacementOption, RoadmapStep } from '../../workload/scenario.js';
 import type { InferenceQuestion } from './question.js';
-import { freeMemoryRatio, ownServingCommand, SERVING_PORT, type ServingSetup } from './serving-commands.js';
+import {
+  freeMemoryRatio,
+  ownServingCommand,
+  SERVING_PORT,
+  type ServingSetup,
+  shareOfDevice,
+} from './serving-commands.js';
 
 /** Measured differences beyond this are worth a calibration. */
 const TOLERANCE_PERCENT = 20;
@@ -58,7 +64,7 @@ function testLoad({ load }: InferenceQuestion, option: PlacementOption | null): 
 
 function setupOf(q: InferenceQuestion, option: PlacementOption | null): ServingSetup {
   const chosen = option?.report.findings.find(({ code }) => code === 'layout-chosen')?.facts.attentionData;
-  const ratio = q.engine.memoryUtilizationRatio ?? 0.9;
+  const ratio = q.engine.memoryUtilizationRatio ?? (option ? shareOfDevice(option.report.memory) : null) ?? 0.9;
   return {
     engine: q.engine.name,
     tensor: option?.parallelism.tensor ?? 1,

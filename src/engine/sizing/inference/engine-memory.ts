@@ -1,9 +1,10 @@
 /** How each engine divides the device memory, and which vintage of its speed factors a version belongs to. */
 import { compareVersions } from './compatibility.js';
+import type { Layout } from './layouts.js';
 import type { WeightPrecision } from './precision.js';
 import type { EngineSettings } from './question.js';
 import type { EngineName } from './question-schema.js';
-import type { EngineMemory } from './runtime-memory.js';
+import type { CacheRule, EngineMemory } from './runtime-memory.js';
 
 /** CUDA context and library workspaces outside the engine's allocator, GiB (README.md, "Runtime memory"). */
 const CONTEXT_GIB: Readonly<Record<EngineName, number>> = {
@@ -16,11 +17,57 @@ const CONTEXT_GIB: Readonly<Record<EngineName, number>> = {
 };
 /** NCCL and custom all-reduce buffers, GiB a device of a group. */
 const COMMUNICATION_GIB = 0.39;
-/** Graphs counted inside vLLM's budget from 0.21 on. */
+/**
+ * The same over NVLink on vLLM's first engine, context taken off: 3.58 GiB outside the allocator logged on 0.6.4 (vllm#10511,
+ * H100), 2.10 GiB on 0.7 (DeepSeek-Coder-V2-Lite on 8 × A100). Over PCIe 0.7 logs 0.25 GiB (vllm#13061).
+ */
+const FIRST_ENGINE_NVLINK_GIB = { before: 3.28, from: 1.8, border: '0.7' } as const;
+/** Graphs, GiB: counted inside vLLM's budget from 0.21 on. */
 const GRAPH_GIB = 0.36;
+const GRAPHS_BUDGETED_FROM = '0.21';
 
-/** Share of the device that vLLM, SGLang, TensorRT-LLM and LMDeploy take unless told otherwise. */
-export const DEFAULT_UTILISATION = 0.9;
+/** Shares of the engines unless told otherwise; SGLang's follows from the card (`sglangShare`). */
+const DEFAULT_SHARE: Readonly<Record<Exclude<EngineName, 'sglang'>, number>> = {
+  vllm: 0.9,
+  'tensorrt-llm': 0.9,
+  lmdeploy: 0.8,
+  transformers: 1,
+  'llama.cpp': 1,
+};
+const CACHE_RULES: Readonly<Record<EngineName, CacheRule>> = {
+  vllm: 'device',
+  sglang: 'static',
+  'tensorrt-llm': 'free',
+  lmdeploy: 'free',
+  transformers: 'device',
+  'llama.cpp': 'device',
+};
+
+/** Largest graph of SGLang in requests, by device memory in GiB: alone or in pairs, and on more devices (server_args.py). */
+const SGLANG_GRAPH_REQUESTS: readonly (readonly [number, number, number])[] = [
+  [20, 8, 8],
+  [35, 24, 80],
+  [60, 32, 160],
+  [160, 256, 512],
+  [Number.POSITIVE_INFINITY, 512, 512],
+];
+
+/**
+ * Share that SGLang sets aside for weights and cache when nobody states one (python/sglang/srt/server_args.py, 0.5): the device
+ * less, in MiB, 512 + 1.5 a prompt token of a step + 2 a request of the largest graph + 128 a device, at least 10 GiB on
+ * devices above 60 GiB.
+ */
+function sglangShare(s: EngineSettings, deviceGiB: number, layout: Layout): number {
+  const total = deviceGiB * 1024;
+  const row = SGLANG_GRAPH_REQUESTS.find(([below]) => deviceGiB < below);
+  const requests = row ? row[layout.tensor * layout.attentionData < 4 ? 1 : 2] : 0;
+  let reserved = 512 + Math.max(s.maxBatchedTokens, 2048) * 1.5 + requests * 2;
+  reserved += layout.tensor * layout.attentionData * layout.pipeline * 128;
+  if (layout.attentionData > 1) reserved += requests * layout.attentionData * (requests > 300 ? 4.5 : 3);
+  if (deviceGiB > 60) reserved = Math.max(reserved, 10 * 1024);
+  return Math.max(0.1, (total - reserved) / total);
+}
+
 /** Sequences that engines take at once unless told otherwise. */
 const DEFAULT_MAX_SEQUENCES = 256;
 /** vLLM's default on data-centre cards from 70 GiB, A100 excepted (vllm/engine/arg_utils.py). */
@@ -59,22 +106,20 @@ const UNCHUNKED_TOKENS = 2048;
 
 /** Tokens of the step that the engine profiles: a chunk, or the longest prompt where prompts are not cut. */
 function profiledTokens(s: EngineSettings, maxContextTokens: number): number {
-  const isFirst = s.name === 'vllm' && s.version !== null && compareVersions(s.version, VLLM_SECOND_ENGINE) < 0;
-  if (!isFirst || s.version === null) {
+  if (!isBefore(s, VLLM_SECOND_ENGINE)) {
     return s.chunkedPrefill ? s.maxBatchedTokens : Math.max(s.maxBatchedTokens, maxContextTokens);
   }
   const isChunked = s.isChunkingStated
     ? s.chunkedPrefill
-    : compareVersions(s.version, VLLM_CHUNKS_LONG_CONTEXT) >= 0 && maxContextTokens > CHUNKED_FROM_TOKENS;
+    : !isBefore(s, VLLM_CHUNKS_LONG_CONTEXT) && maxContextTokens > CHUNKED_FROM_TOKENS;
   if (!isChunked) return Math.max(s.statedBatchedTokens ?? UNCHUNKED_TOKENS, maxContextTokens);
   const { before, from, border } = FIRST_ENGINE_CHUNK_TOKENS;
-  return s.statedBatchedTokens ?? (compareVersions(s.version, border) < 0 ? before : from);
+  return s.statedBatchedTokens ?? (isBefore(s, border) ? before : from);
 }
 
 function logitBytes(s: EngineSettings): number {
   if (s.name !== 'vllm') return LOGIT_BYTES;
-  const isFirst = s.version !== null && compareVersions(s.version, VLLM_SECOND_ENGINE) < 0;
-  return isFirst ? VLLM_LOGIT_BYTES.first : VLLM_LOGIT_BYTES.second;
+  return isBefore(s, VLLM_SECOND_ENGINE) ? VLLM_LOGIT_BYTES.first : VLLM_LOGIT_BYTES.second;
 }
 
 /** Where vLLM would sample more sequences at once than memory is set aside for; null where it would not. */
@@ -89,12 +134,32 @@ export function samplingDefault(
   return { reserved: DEFAULT_MAX_SEQUENCES, engineDefault, logitBytes: logitBytes(s) };
 }
 
-/** AWQ kernels of vLLM before 0.3 split every sum eight ways and hold the parts, however many tokens there are. */
+/**
+ * AWQ kernels of vLLM before 0.3 split every sum eight ways and hold the parts, however many tokens there are. From 0.2.5 on the
+ * profile counts what the allocator reserves, and that is two such buffers: the output of the first projection takes part of
+ * the place that the first buffer left, so the second projection's buffer no longer fits there (vllm#2382).
+ */
 const AWQ_SPLIT = 8;
 const AWQ_SPLIT_UNTIL = '0.3';
+const RESERVED_COUNTED_FROM = '0.2.5';
+/** Until here the inputs of both all-reduces of a layer stay held to the end of the step (vllm#2150, cured by #2151). */
+const HELD_REDUCES = 2;
+const HELD_REDUCES_UNTIL = '0.2.6';
 
-function isSplitting(s: EngineSettings): boolean {
-  return s.name === 'vllm' && s.version !== null && compareVersions(s.version, AWQ_SPLIT_UNTIL) < 0;
+function splitBuffers(s: EngineSettings, precision: WeightPrecision | undefined): number {
+  if (precision !== 'int4-awq' || !isBefore(s, AWQ_SPLIT_UNTIL)) return 0;
+  return isBefore(s, RESERVED_COUNTED_FROM) ? AWQ_SPLIT : 2 * AWQ_SPLIT;
+}
+
+/** A release of vLLM that was stated and is older than `border`. */
+function isBefore(s: EngineSettings, border: string): boolean {
+  return s.name === 'vllm' && s.version !== null && compareVersions(s.version, border) < 0;
+}
+
+function communicationGiB(s: EngineSettings, isLinked: boolean): number {
+  if (!isLinked || !isBefore(s, VLLM_SECOND_ENGINE)) return COMMUNICATION_GIB;
+  const { before, from, border } = FIRST_ENGINE_NVLINK_GIB;
+  return isBefore(s, border) ? before : from;
 }
 
 /** Prompt tokens that llama.cpp computes at once (n_ubatch). */
@@ -107,36 +172,51 @@ export function engineMemory(
     readonly maxContextTokens: number;
     readonly inputTokens: number;
     readonly sequences: number;
-    readonly precision?: WeightPrecision;
+    readonly precision: WeightPrecision;
+    readonly layout: Layout;
+    readonly deviceGiB: number;
+    readonly isLinked: boolean;
   },
 ): EngineMemory {
+  const share =
+    s.memoryUtilizationRatio ??
+    (s.name === 'sglang' ? sglangShare(s, load.deviceGiB, load.layout) : DEFAULT_SHARE[s.name]);
+  const common = {
+    cacheRule: CACHE_RULES[s.name],
+    utilisationRatio: share,
+    contextGiB: CONTEXT_GIB[s.name],
+    maxBatchedTokens: s.maxBatchedTokens,
+  };
   if (isStatic(s.name)) {
     const isTransformers = s.name === 'transformers';
     return {
-      utilisationRatio: s.memoryUtilizationRatio ?? 1,
-      contextGiB: CONTEXT_GIB[s.name],
+      ...common,
       communicationGiB: 0,
       graphGiB: 0,
+      outsideGraphGiB: 0,
       maxSequences: load.sequences,
-      maxBatchedTokens: s.maxBatchedTokens,
       activationTokens: isTransformers ? load.inputTokens : Math.min(LLAMA_CPP_BATCH, load.inputTokens),
       logitBytes: LOGIT_BYTES,
       splitBuffers: 0,
+      heldReduces: 0,
+      isPrefillProfiled: true,
       heldSequences: load.sequences,
       cacheCopies: isTransformers ? 2 : 1,
     };
   }
-  const isBudgeted = s.name === 'vllm' && s.cudaGraphs && s.version !== null && compareVersions(s.version, '0.21') >= 0;
+  const isBudgeted = s.version !== null && s.name === 'vllm' && !isBefore(s, GRAPHS_BUDGETED_FROM);
+  const graphs = s.cudaGraphs ? GRAPH_GIB : 0;
   return {
-    utilisationRatio: s.memoryUtilizationRatio ?? DEFAULT_UTILISATION,
-    contextGiB: CONTEXT_GIB[s.name],
-    communicationGiB: COMMUNICATION_GIB,
-    graphGiB: isBudgeted ? GRAPH_GIB : 0,
+    ...common,
+    communicationGiB: communicationGiB(s, load.isLinked),
+    graphGiB: isBudgeted ? graphs : 0,
+    outsideGraphGiB: isBudgeted ? 0 : graphs,
     maxSequences: s.maxSequences ?? DEFAULT_MAX_SEQUENCES,
-    maxBatchedTokens: s.maxBatchedTokens,
     activationTokens: profiledTokens(s, load.maxContextTokens),
     logitBytes: logitBytes(s),
-    splitBuffers: load.precision === 'int4-awq' && isSplitting(s) ? AWQ_SPLIT : 0,
+    splitBuffers: splitBuffers(s, load.precision),
+    heldReduces: isBefore(s, HELD_REDUCES_UNTIL) ? HELD_REDUCES : 0,
+    isPrefillProfiled: s.name !== 'vllm',
     heldSequences: 1,
     cacheCopies: 1,
   };

@@ -14,9 +14,9 @@ import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
 import { serve } from './performance.js';
 import { cardCompatibility, deviceOf, headroomOf, layoutFinding, memoryParts, shortage } from './placing.js';
 import type { WeightPrecision } from './precision.js';
-import { type InferenceQuestion, latencyGoals, prepareQuestion } from './question.js';
+import { cachePrecision, type InferenceQuestion, latencyGoals, prepareQuestion } from './question.js';
 import type { LlmInferenceConfiguration, LlmInferenceWorkload } from './question-schema.js';
-import { type DeviceContext, makeReplica, replicaMemory, servedCacheWidth } from './replica.js';
+import { type DeviceContext, makeReplica, replicaMemory } from './replica.js';
 
 export interface Hardware {
   readonly card: Accelerator;
@@ -163,15 +163,14 @@ function chooseLayout(
     }
     return layout;
   }
+  const device = deviceOfHardware(hardware);
   let last: Layout | null = null;
   const limit = hardware.share < 1 ? 1 : count;
   for (let tensor = 1; tensor <= limit; tensor++) {
     const layout: Layout = { tensor, pipeline, expert, attentionData };
     if (count % devicesOf(layout) !== 0 || layoutFault(q.model, layout) !== null) continue;
     last = layout;
-    if (hardware.deviceGiB === null || replicaMemory(q, q.engine, precision, hardware.deviceGiB, layout).fits) {
-      return layout;
-    }
+    if (!device || replicaMemory(q, q.engine, precision, device, layout).fits) return layout;
   }
   if (last) return last;
   const some = expert === 1 && attentionData === 1 ? layoutsFor(q.model, count)[0] : undefined;
@@ -217,8 +216,15 @@ export function evaluateInference(
     interconnect: hardware.interconnect,
   };
   findings.push(layoutFinding(layout));
-  if (servedCacheWidth(question, compatibility.precision) !== 1) {
-    findings.push(finding('served-cache-precision', { weightPrecision: compatibility.precision }));
+  const served = cachePrecision(question, compatibility.precision);
+  if (!question.isKvPrecisionStated && served !== 'fp16') {
+    findings.push(
+      finding('checkpoint-cache-precision', {
+        engine: question.engine.name,
+        weightPrecision: compatibility.precision,
+        kvCachePrecision: served,
+      }),
+    );
   }
   const device = deviceOfHardware(hardware);
   if (!device) {
@@ -233,15 +239,7 @@ export function evaluateInference(
     };
   }
   const inFlight = question.load.kind === 'concurrency' ? Math.ceil(question.load.inFlight.expected / replicas) : 1;
-  const budget = replicaMemory(
-    question,
-    question.engine,
-    compatibility.precision,
-    device.deviceGiB,
-    layout,
-    inFlight,
-    card.vendor,
-  );
+  const budget = replicaMemory(question, question.engine, compatibility.precision, device, layout, inFlight);
   const sampling = samplingDefault(question.engine, card.id, device.deviceGiB);
   if (sampling) {
     const bytes = question.model.vocabularySize * sampling.logitBytes * (sampling.engineDefault - sampling.reserved);
@@ -264,15 +262,15 @@ export function evaluateInference(
     const replica = compatibility.ok ? makeReplica(question, device, layout, compatibility.precision) : null;
     if (replica) {
       const load = loadOnReplica(question, replica, replicas);
-      const served = serve(
+      const answer = serve(
         corrected(question, replica, compatibility.precision, load, NEAREST_FOR_ONE),
         question,
         replicas,
       );
-      ({ performance } = served.report);
+      ({ performance } = answer.report);
       findings.push(
-        ...goalFindings(latencyGoals(question.goals), served.report.performance),
-        ...served.report.findings,
+        ...goalFindings(latencyGoals(question.goals), answer.report.performance),
+        ...answer.report.findings,
       );
     } else if (compatibility.ok) findings.push(finding('accelerator-facts-unknown', { accelerator: card.name }));
   }

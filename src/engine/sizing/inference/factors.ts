@@ -728,34 +728,34 @@ export const FACTOR_TABLE: FactorTable = {
 export const INTERVAL_SIGMAS: SigmaTable = {
   first: {
     interpolated: {
-      datacentre: 0.22,
-      other: 0.437,
+      datacentre: 0.213,
+      other: 0.45,
     },
     transferred: {
-      datacentre: 0.745,
-      other: 0.865,
+      datacentre: 0.748,
+      other: 0.862,
     },
     analytic: {
-      datacentre: 0.702,
-      other: 1.211,
+      datacentre: 0.698,
+      other: 1.198,
     },
     measured: {
       datacentre: 0.12,
-      other: 0.306,
+      other: 0.315,
     },
   },
   later: {
     interpolated: {
-      datacentre: 0.068,
-      other: 0.07,
+      datacentre: 0.066,
+      other: 0.067,
     },
     transferred: {
-      datacentre: 0.229,
+      datacentre: 0.228,
       other: 0.227,
     },
     analytic: {
-      datacentre: 0.227,
-      other: 0.32,
+      datacentre: 0.226,
+      other: 0.327,
     },
     measured: {
       datacentre: 0.08,
@@ -764,16 +764,16 @@ export const INTERVAL_SIGMAS: SigmaTable = {
   },
   rate: {
     interpolated: {
-      datacentre: 0.164,
-      other: 0.112,
+      datacentre: 0.14,
+      other: 0.114,
     },
     transferred: {
-      datacentre: 0.357,
-      other: 0.37,
+      datacentre: 0.31,
+      other: 0.408,
     },
     analytic: {
-      datacentre: 0.335,
-      other: 0.361,
+      datacentre: 0.306,
+      other: 0.374,
     },
     measured: {
       datacentre: 0.08,

@@ -72,6 +72,12 @@ export function cardClassOf(card: Accelerator): CardClass {
   return 'other';
 }
 
+/** Cards of a server talk over NVLink or its like: what was stated, else what the card has. */
+export function isLinked(card: Accelerator, interconnect: string | null): boolean {
+  const gbps = card.interconnectGBps ?? 0;
+  return interconnect === null ? gbps >= 200 : interconnect !== 'pcie' && gbps > 0;
+}
+
 /** Rates of one device of a server; null when bandwidth or compute of the card is unknown. */
 export function deviceRates(
   card: Accelerator,
@@ -85,9 +91,7 @@ export function deviceRates(
   if (card.memoryBandwidthGBps === null || nominal === null || nominal16 === null) return null;
   const ceiling = MATMUL_CEILING_TFLOPS[card.id] ?? nominal16;
   const reach = Math.min(1, ceiling / nominal16);
-  const hasLink = (card.interconnectGBps ?? 0) > 0;
-  const isNvlink =
-    interconnect === null ? hasLink && (card.interconnectGBps ?? 0) >= 200 : interconnect !== 'pcie' && hasLink;
+  const isNvlink = isLinked(card, interconnect);
   return {
     cardId: card.id,
     cardClass: cardClassOf(card),

@@ -3,9 +3,6 @@ import type { Layout } from './layouts.js';
 import type { ModelShape } from './model-shape.js';
 import { KV_FORMATS, type KvPrecision } from './precision.js';
 
-/** State of a linear-attention layer when the card does not say: heads × key × value size × 4 bytes, bounded below. */
-const DEFAULT_LINEAR_STATE_BYTES = 2 ** 21;
-
 export interface KvBytes {
   /** Bytes a token adds in all full-attention layers, whole replica. */
   readonly perToken: number;
@@ -29,7 +26,7 @@ export function kvBytes(model: ModelShape, precision: KvPrecision): KvBytes {
   return {
     perToken: model.fullLayers * perLayer,
     perWindowToken: model.windowLayers * perLayer,
-    perSequence: model.linearLayers * (a.linearStateBytesPerLayer ?? DEFAULT_LINEAR_STATE_BYTES),
+    perSequence: model.linearLayers * model.linearStateBytes,
   };
 }
 

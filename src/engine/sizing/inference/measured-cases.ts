@@ -112,7 +112,9 @@ export function caseOf(row: MeasuredRow): Case | string {
   const isSplitKnown = tensor !== null || !row.provenance.source.includes('mlcommons');
   const tensorParallel = tensor ?? Math.max(1, Math.floor(count / (pipeline * attentionData)));
   const version = row.engineVersion ?? versionOfTheDay(engine, row.provenance.asOf);
-  const kv = c.kvCachePrecision;
+  const isQuantised = /^(fp8|nvfp4|mxfp4)$/.test(row.precision);
+  // Every published TensorRT-LLM run of a quantised checkpoint keeps an fp8 cache, gpt-oss by its recipe.
+  const kv = c.kvCachePrecision ?? (engine === 'tensorrt-llm' && isQuantised ? 'fp8' : undefined);
   return {
     row,
     metric,

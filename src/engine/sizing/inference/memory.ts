@@ -3,7 +3,7 @@ import { BYTES_PER_GIB } from '../../units.js';
 import { type KvBytes, kvBytesOfSequence, kvShare, kvTokensIn } from './kv-cache.js';
 import type { Layout } from './layouts.js';
 import type { ModelShape } from './model-shape.js';
-import { activationBytes, type EngineMemory, runtimeBytes } from './runtime-memory.js';
+import { activationBytes, type EngineMemory, runtimeBytes, unprofiledBytes } from './runtime-memory.js';
 import { type WeightBytes, weightBytesPerDevice } from './weights.js';
 
 export interface MemoryBudget {
@@ -20,7 +20,9 @@ export interface MemoryBudget {
   readonly kvCacheTokens: number;
   /** Sequences of the longest context that fit: what vLLM logs as maximum concurrency. */
   readonly maxConcurrency: number;
-  /** Weights and the rest fit, and the cache holds one longest sequence. */
+  /** Memory of a full step that the engine has set nothing aside for, and that does not lie free either. */
+  readonly overrunGiB: number;
+  /** Weights and the rest fit, the cache holds one longest sequence, and a full step runs. */
   readonly fits: boolean;
 }
 
@@ -37,11 +39,12 @@ export function memoryBudget(input: {
   readonly blockTokens: number;
 }): MemoryBudget {
   const { model, layout, weights, kv, engine, deviceGiB, maxContextTokens, blockTokens } = input;
-  const usable = deviceGiB * engine.utilisationRatio;
   const weightsGiB = weightBytesPerDevice(weights, layout, model.layers) / BYTES_PER_GIB;
   const activationsGiB = activationBytes(model, layout, engine) / BYTES_PER_GIB;
   const runtimeGiB = runtimeBytes(layout, engine) / BYTES_PER_GIB;
-  const cacheGiB = usable - weightsGiB - activationsGiB - runtimeGiB;
+  const { usableGiB, cacheGiB } = shareOf(engine, deviceGiB, { weightsGiB, activationsGiB, runtimeGiB });
+  const idleGiB = Math.max(0, deviceGiB - usableGiB - engine.outsideGraphGiB);
+  const overrunGiB = Math.max(0, unprofiledBytes(model, layout, engine) / BYTES_PER_GIB - idleGiB);
   const share = kvShare(model, layout);
   const held = engine.heldSequences * engine.cacheCopies;
   const longest = (kvBytesOfSequence(kv, model, maxContextTokens) * share * held) / BYTES_PER_GIB;
@@ -50,7 +53,7 @@ export function memoryBudget(input: {
   const kvCacheTokens = blocks * blockTokens;
   return {
     deviceGiB,
-    usableGiB: usable,
+    usableGiB,
     weightsGiB,
     activationsGiB,
     runtimeGiB,
@@ -58,6 +61,30 @@ export function memoryBudget(input: {
     longestSequenceGiB: longest,
     kvCacheTokens,
     maxConcurrency: kvCacheTokens / maxContextTokens,
-    fits: cacheGiB >= longest,
+    overrunGiB,
+    fits: cacheGiB >= longest && overrunGiB === 0,
   };
+}
+
+/** What an engine takes of a device, and what of it is left to the cache; negative = short by that much. */
+function shareOf(
+  engine: EngineMemory,
+  deviceGiB: number,
+  parts: { readonly weightsGiB: number; readonly activationsGiB: number; readonly runtimeGiB: number },
+): { readonly usableGiB: number; readonly cacheGiB: number } {
+  const { weightsGiB, activationsGiB, runtimeGiB } = parts;
+  const share = engine.utilisationRatio;
+  const loaded = weightsGiB + activationsGiB + runtimeGiB;
+  switch (engine.cacheRule) {
+    case 'device':
+      return { usableGiB: deviceGiB * share, cacheGiB: deviceGiB * share - loaded };
+    case 'static':
+      // The share is taken of what the context leaves free; activations find room in the rest.
+      return { usableGiB: deviceGiB * share, cacheGiB: (deviceGiB - runtimeGiB) * share - weightsGiB };
+    case 'free': {
+      const free = deviceGiB - loaded;
+      const cacheGiB = free > 0 ? free * share : free;
+      return { usableGiB: loaded + cacheGiB, cacheGiB };
+    }
+  }
 }

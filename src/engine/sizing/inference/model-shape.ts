@@ -40,6 +40,8 @@ export interface ModelShape {
   readonly windowTokens: number;
   /** Layers with a constant state per sequence. */
   readonly linearLayers: number;
+  /** Bytes of that state, one layer. */
+  readonly linearStateBytes: number;
   readonly totalParameters: number;
   /** Input embedding table, and the output head when it is a tensor of its own. */
   readonly embeddingParameters: number;
@@ -56,6 +58,8 @@ export interface ModelShape {
 }
 
 const BILLION = 1e9;
+/** State of a linear-attention layer when the card does not say: 32 heads × 128 × 128 × 4 bytes. */
+const DEFAULT_LINEAR_STATE_BYTES = 2 ** 21;
 
 /** Parameters of the attention block of one layer (projections only). */
 function attentionParameters(t: Transformer): number {
@@ -130,6 +134,7 @@ export function shapeOf(name: string, family: string, nativePrecision: string, t
     windowLayers: windowed,
     windowTokens: window,
     linearLayers: linear,
+    linearStateBytes: t.attention.linearStateBytesPerLayer ?? DEFAULT_LINEAR_STATE_BYTES,
     totalParameters: total,
     embeddingParameters: embedding,
     headParameters: head,

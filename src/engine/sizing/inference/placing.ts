@@ -69,9 +69,10 @@ export function memoryParts(budget: MemoryBudget): MemoryParts {
   };
 }
 
-/** Free memory beyond one longest sequence over usable memory. */
+/** Free memory beyond one longest sequence over usable memory; what a full step lacks counts as missing. */
 export function headroomOf(budget: MemoryBudget): number {
-  return (budget.cacheGiB - budget.longestSequenceGiB) / budget.usableGiB;
+  const free = budget.cacheGiB - budget.longestSequenceGiB;
+  return (budget.overrunGiB > 0 ? Math.min(free, -budget.overrunGiB) : free) / budget.usableGiB;
 }
 
 export function softwareFit(q: InferenceQuestion, c: Compatibility, isManyServers: boolean): SoftwareFit {
@@ -195,9 +196,7 @@ function makeBenches(q: InferenceQuestion): Benches {
 
   function benchOf(device: DeviceContext, precision: WeightPrecision): DeviceBench {
     const { id } = device.card;
-    const budget = remember(layoutKey, (layout: Layout) =>
-      replicaMemory(q, q.engine, precision, device.deviceGiB, layout, 1, device.card.vendor),
-    );
+    const budget = remember(layoutKey, (layout: Layout) => replicaMemory(q, q.engine, precision, device, layout));
     const replicaOf = remember(layoutKey, (layout: Layout): Corrected | null => {
       const plain = makeReplica(q, device, layout, precision, factorsByCard.get(id), budget(layout));
       if (!plain) return null;
@@ -378,7 +377,7 @@ function placeOnce(
   if (options.length > 0) return { options, rejections: [] };
   const short = nearest as MemoryBudget | null;
   if (!isHeld && short)
-    rejections.push(new LateRejection('memory-short', () => shortage(card.name, short, nearestDevices)));
+    rejections.push(new LateRejection(shortageCode(short), () => shortage(card.name, short, nearestDevices)));
   const missed = bestMiss as Miss | null;
   if (missed) {
     const { goal, valueMs, goalMs } = missed;
@@ -404,10 +403,18 @@ function isNoWorse(a: PlacementOption, b: PlacementOption): boolean {
   );
 }
 
+function shortageCode(budget: MemoryBudget): 'memory-short' | 'step-overrun' {
+  return budget.cacheGiB >= budget.longestSequenceGiB ? 'step-overrun' : 'memory-short';
+}
+
+/** Why a budget does not fit. */
 export function shortage(accelerator: string, budget: MemoryBudget, devices: number): Finding {
+  if (shortageCode(budget) === 'step-overrun') {
+    return finding('step-overrun', { accelerator, overrunGiB: round(budget.overrunGiB) });
+  }
   return finding('memory-short', {
     accelerator,
-    neededGiB: round(budget.weightsGiB + budget.activationsGiB + budget.runtimeGiB + budget.longestSequenceGiB),
+    neededGiB: round(budget.usableGiB - budget.cacheGiB + budget.longestSequenceGiB),
     usableGiB: round(budget.usableGiB),
     devices,
   });

@@ -41,7 +41,8 @@ export const InferenceEngine = Type.Object(
       Type.Number({
         minimum: 0.1,
         maximum: 0.99,
-        description: 'Share of device memory that the engine may use; default 0.90.',
+        description:
+          'vLLM: share of device memory for all it holds. SGLang: for weights and cache. TensorRT-LLM, LMDeploy: share of what is free after loading, for the cache. Default: the engine’s own (0.90; LMDeploy 0.80; SGLang by card).',
       }),
     ),
     maxBatchedTokens: Type.Optional(
@@ -106,7 +107,7 @@ export const LlmInferenceWorkload = Type.Object(
     kvCachePrecision: Type.Optional(
       Type.Unsafe<'auto' | KvPrecision>(
         Type.Union([Type.Literal('auto'), ...KV_PRECISIONS.map((p) => Type.Literal(p))], {
-          description: 'Default auto: 16 bit.',
+          description: 'Default auto: 16 bit; TensorRT-LLM as the checkpoint states, fp8 for fp8 and nvfp4.',
         }),
       ),
     ),

@@ -41,7 +41,7 @@ export interface EngineSettings {
   readonly name: EngineName;
   /** null = the newest that was measured. */
   readonly version: string | null;
-  /** null = 0.90, or all that a static engine finds. */
+  /** null = the engine's own share (engine-memory.ts). */
   readonly memoryUtilizationRatio: number | null;
   readonly maxBatchedTokens: number;
   /** What the caller stated; null = the default above, or what an older release had. */
@@ -62,6 +62,7 @@ export interface InferenceQuestion {
   readonly hubName: string | null;
   readonly precision: WeightPrecision;
   readonly isPrecisionStated: boolean;
+  /** Of the cache with weights in `precision`; see `cachePrecision` for weights in another one. */
   readonly kvPrecision: KvPrecision;
   readonly isKvPrecisionStated: boolean;
   readonly kv: KvBytes;
@@ -107,6 +108,21 @@ export function engineSettings(...stated: readonly (InferenceEngine | undefined)
     statedBatchedTokens: stated.findLast((s) => s?.maxBatchedTokens !== undefined)?.maxBatchedTokens ?? null,
     isChunkingStated: stated.some((s) => s?.chunkedPrefill !== undefined),
   };
+}
+
+/** Weight formats whose published checkpoints (NVIDIA ModelOpt) state an fp8 cache in `kv_cache_quant_algo`. */
+const STATES_FP8_CACHE: ReadonlySet<WeightPrecision> = new Set(['fp8', 'nvfp4']);
+
+/**
+ * Cache precision of a question when the weights are in `precision`: what was stated, else what the engine does by itself.
+ * TensorRT-LLM's `auto` follows the checkpoint (KvCacheConfig.dtype, features/quantization); the others keep 16 bits.
+ */
+export function cachePrecision(
+  q: Pick<InferenceQuestion, 'engine' | 'kvPrecision' | 'isKvPrecisionStated'>,
+  precision: WeightPrecision,
+): KvPrecision {
+  if (q.isKvPrecisionStated) return q.kvPrecision;
+  return q.engine.name === 'tensorrt-llm' && STATES_FP8_CACHE.has(precision) ? 'fp8' : 'fp16';
 }
 
 interface ResolvedModel {
@@ -317,12 +333,13 @@ export function prepareQuestion(
       ? weightPrecisionOf(workload.weightPrecision)
       : model.precision;
   if (workload.weightPrecision === undefined) assumed('weightPrecision', precision);
-  const kvPrecision: KvPrecision =
-    workload.kvCachePrecision === undefined || workload.kvCachePrecision === 'auto'
-      ? 'fp16'
-      : workload.kvCachePrecision;
-  if (workload.kvCachePrecision === undefined) assumed('kvCachePrecision', '16 bit');
   const engine = engineSettings(workload.engine, overrides);
+  const statedCache = workload.kvCachePrecision === 'auto' ? undefined : workload.kvCachePrecision;
+  const isKvPrecisionStated = statedCache !== undefined;
+  const kvPrecision = cachePrecision({ engine, kvPrecision: statedCache ?? 'fp16', isKvPrecisionStated }, precision);
+  if (workload.kvCachePrecision === undefined) {
+    assumed('kvCachePrecision', kvPrecision === 'fp16' ? '16 bit' : kvPrecision);
+  }
   if (workload.engine?.name === undefined && overrides?.name === undefined) assumed('engine', engine.name);
   const shape = model.shape;
   if (maxContext.expected > shape.maxContextTokens) {
@@ -345,8 +362,7 @@ export function prepareQuestion(
     finding('engine-settings', {
       engine: engine.name,
       version: engine.version ?? 'newest measured',
-      memoryUtilizationRatio:
-        engine.memoryUtilizationRatio ?? (engine.name === 'transformers' || engine.name === 'llama.cpp' ? 1 : 0.9),
+      memoryUtilizationRatio: engine.memoryUtilizationRatio ?? 'the engine’s share',
       maxBatchedTokens: engine.maxBatchedTokens,
       maxSequences: engine.maxSequences ?? 'the engine’s default',
       blockTokens: engine.blockTokens,
@@ -375,7 +391,7 @@ export function prepareQuestion(
     precision,
     isPrecisionStated: isStated || model.isFromName,
     kvPrecision,
-    isKvPrecisionStated: workload.kvCachePrecision !== undefined && workload.kvCachePrecision !== 'auto',
+    isKvPrecisionStated,
     kv: kvBytes(shape, kvPrecision),
     maxContextTokens: maxContext,
     load,

@@ -66,7 +66,7 @@ export function resolveCase(c: Case, catalogue: Catalogue): Resolved | string {
     const precision = e.compatibility.precision;
     const replica = makeReplica(e.question, device, e.layout, precision);
     if (!replica) return 'card unknown';
-    const budget = replicaMemory(e.question, e.question.engine, precision, device.deviceGiB, e.layout);
+    const budget = replicaMemory(e.question, e.question.engine, precision, device, e.layout);
     if (budget.weightsGiB > device.deviceGiB) return 'does not fit';
     const family = e.question.model.family;
     const { configuration: k, workload: w } = c;

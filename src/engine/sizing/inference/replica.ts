@@ -3,12 +3,12 @@ import type { Accelerator } from '../../catalogue/accelerator.js';
 import { BYTES_PER_GIB, MS_PER_SECOND } from '../../units.js';
 import { type FactorContext, type FactorSet, factorsFor } from './efficiency.js';
 import { engineMemory, sequenceLimit, vintageOf } from './engine-memory.js';
-import { type DeviceRates, deviceRates } from './hardware.js';
-import { type KvBytes, kvBytesOfSequence, kvBytesOn, kvShare } from './kv-cache.js';
+import { type DeviceRates, deviceRates, isLinked } from './hardware.js';
+import { type KvBytes, kvBytes, kvBytesOfSequence, kvBytesOn, kvShare } from './kv-cache.js';
 import { devicesOf, type Layout } from './layouts.js';
 import { type MemoryBudget, memoryBudget } from './memory.js';
 import { computeKindOn, WEIGHT_FORMATS, type WeightPrecision } from './precision.js';
-import type { EngineSettings, Goals, InferenceQuestion } from './question.js';
+import { cachePrecision, type EngineSettings, type Goals, type InferenceQuestion } from './question.js';
 import { NO_SHIFTS, type RequestShape, type ServingPoint, type Shifts, servingPoint } from './serving.js';
 import { type StepTimes, stepTimes } from './step-time.js';
 import { weightBytes } from './weights.js';
@@ -42,26 +42,34 @@ const EAGER_LAUNCH = 4;
 /** Blocks are planned to nine tenths: vLLM preempts when they run out. */
 const USABLE_BLOCK_RATIO = 0.95;
 
+/** Cache of a replica whose weights are in `precision`, as the engine lays it out. */
+function cacheOf(q: InferenceQuestion, precision: WeightPrecision): KvBytes {
+  return precision === q.precision ? q.kv : kvBytes(q.model, cachePrecision(q, precision));
+}
+
 /** Budget of a replica without its speed: what `/evaluate` needs where rates are unknown. */
 export function replicaMemory(
   q: InferenceQuestion,
   engine: EngineSettings,
   precision: WeightPrecision,
-  deviceGiB: number,
+  device: Pick<DeviceContext, 'card' | 'deviceGiB' | 'interconnect'>,
   layout: Layout,
   sequences = 1,
-  vendor: string | null = null,
 ): MemoryBudget {
+  const { card, deviceGiB } = device;
   return memoryBudget({
     model: q.model,
     layout,
     weights: weightBytes(q.model, WEIGHT_FORMATS[precision]),
-    kv: kvBytesOn(q.kv, vendor),
+    kv: kvBytesOn(cacheOf(q, precision), card.vendor),
     engine: engineMemory(engine, {
       maxContextTokens: q.maxContextTokens.high,
       inputTokens: q.request.inputTokens,
       sequences,
       precision,
+      layout,
+      deviceGiB,
+      isLinked: isLinked(card, device.interconnect),
     }),
     deviceGiB,
     maxContextTokens: q.maxContextTokens.expected,
@@ -83,15 +91,6 @@ export function factorContext(q: InferenceQuestion, rates: DeviceRates, precisio
 }
 
 /**
- * Width of the cache while serving over the stated one. NVIDIA's fp8 and fp4 checkpoints bring an fp8 cache, and every
- * published TensorRT-LLM run of them uses it; memory is still stated for the cache that was asked for.
- */
-export function servedCacheWidth(q: InferenceQuestion, precision: WeightPrecision): number {
-  const isQuantised = precision === 'fp8' || precision === 'nvfp4' || precision === 'mxfp4';
-  return q.engine.name === 'tensorrt-llm' && !q.isKvPrecisionStated && isQuantised ? 0.5 : 1;
-}
-
-/**
  * Builds a replica; null when bandwidth or compute of the card is unknown. The fit states factors of its own; a caller that
  * has the memory budget hands it on.
  */
@@ -104,7 +103,8 @@ export function makeReplica(
   known?: MemoryBudget,
 ): Replica | null {
   const format = WEIGHT_FORMATS[precision];
-  const { model, engine, kv } = q;
+  const { model, engine } = q;
+  const kv = cacheOf(q, precision);
   const rates = deviceRates(
     device.card,
     device.share,
@@ -114,19 +114,13 @@ export function makeReplica(
   );
   if (!rates) return null;
   const weights = weightBytes(model, format);
-  const budget = known ?? replicaMemory(q, engine, precision, device.deviceGiB, layout, 1, device.card.vendor);
+  const budget = known ?? replicaMemory(q, engine, precision, device, layout);
   const fitted = stated ?? factorsFor(factorContext(q, rates, precision));
   const factors = engine.cudaGraphs ? fitted : { ...fitted, kernelUs: fitted.kernelUs * EAGER_LAUNCH };
-  const cacheWidth = servedCacheWidth(q, precision);
-  const served: KvBytes = {
-    perToken: kv.perToken * cacheWidth,
-    perWindowToken: kv.perWindowToken * cacheWidth,
-    perSequence: kv.perSequence,
-  };
   const times = stepTimes({
     model,
     weights,
-    kv: served,
+    kv,
     rates,
     layout,
     factors,
@@ -142,7 +136,7 @@ export function makeReplica(
     const own = request.inputTokens - request.sharedTokens + held + engine.blockTokens / 2;
     const shared = request.sharedTokens > 0 ? kvBytesOfSequence(kv, model, request.sharedTokens) : 0;
     const each = Math.max(kvBytesOfSequence(kv, model, own), 1);
-    return ((cacheBytes / cacheWidth - shared) * USABLE_BLOCK_RATIO) / each;
+    return ((cacheBytes - shared) * USABLE_BLOCK_RATIO) / each;
   }
   let lastRequest: RequestShape | null = null;
   let lastSlots = 0;

@@ -4,6 +4,7 @@
  * (`lmdeploy serve api_server --help`).
  */
 import { variable, words } from '../../shell.js';
+import type { MemoryParts } from '../../workload/scenario.js';
 
 /** How one replica is laid out and bounded. */
 export interface ServingSetup {
@@ -29,13 +30,16 @@ export interface ServingSetup {
 }
 
 /** Share of the memory left after weights and workspace that the cache takes; the whole ratio where that is unknown. */
-export function freeMemoryRatio(
-  parts: { readonly device: number | null; readonly total: number | null; readonly kvCache?: number },
-  memoryUtilizationRatio: number,
-): number {
-  const free = parts.device === null || parts.total === null ? null : parts.device - parts.total;
-  if (free === null || parts.kvCache === undefined || free <= 0) return memoryUtilizationRatio;
-  return Math.min(0.98, Math.round((parts.kvCache / free) * 1000) / 1000);
+export function freeMemoryRatio(parts: MemoryParts, memoryUtilizationRatio: number): number {
+  const { device, kvCache, weights, activations, runtime } = parts;
+  const free = device === null ? 0 : device - (weights ?? 0) - (activations ?? 0) - (runtime ?? 0);
+  if (kvCache === undefined || free <= 0) return memoryUtilizationRatio;
+  return Math.min(0.98, Math.round((kvCache / free) * 1000) / 1000);
+}
+
+/** Share of the device that the engine takes by these parts; null where it is unknown. */
+export function shareOfDevice({ device, usable }: MemoryParts): number | null {
+  return device === null || usable === null ? null : Math.round((usable / device) * 1000) / 1000;
 }
 
 export const SERVING_PORT = 8000;

@@ -36,7 +36,7 @@ function enumerate(q: Question, shape: (typeof shapes)[number]) {
     if (shape.count % devices !== 0 && (devices & (devices - 1)) !== 0) continue;
     for (const layout of legalLayouts(q.model, devices)) {
       expect(devicesOf(layout)).toBe(devices);
-      if (!replicaMemory(q, q.engine, compatibility.precision, device.deviceGiB, layout).fits) continue;
+      if (!replicaMemory(q, q.engine, compatibility.precision, device, layout).fits) continue;
       const replica = makeReplica(q, device, layout, compatibility.precision);
       if (replica === null) continue;
       const capacity = capacityOf(replica, q.goals, q.request);

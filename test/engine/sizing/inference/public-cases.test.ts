@@ -277,9 +277,9 @@ describe('what an answer says of its own assumptions', () => {
     expect(codes({ name: 'vllm', maxSequences: 256 }, 'bf16')).not.toContain('sampling-memory-default');
   });
 
-  it('names the cache that times of TensorRT-LLM are for', () => {
-    expect(codes({ name: 'tensorrt-llm' }, 'fp8')).toContain('served-cache-precision');
-    expect(codes({ name: 'tensorrt-llm' }, 'fp8', 'fp8')).not.toContain('served-cache-precision');
-    expect(codes({ name: 'tensorrt-llm' }, 'bf16')).not.toContain('served-cache-precision');
+  it('names the cache that TensorRT-LLM takes from the checkpoint', () => {
+    expect(codes({ name: 'tensorrt-llm' }, 'fp8')).toContain('checkpoint-cache-precision');
+    expect(codes({ name: 'tensorrt-llm' }, 'fp8', 'fp8')).not.toContain('checkpoint-cache-precision');
+    expect(codes({ name: 'tensorrt-llm' }, 'bf16')).not.toContain('checkpoint-cache-precision');
   });
 });
