@@ -1870,7 +1870,7 @@ export type LlmInferenceConfiguration = {
     readonly name?: "vllm" | "sglang" | "tensorrt-llm" | "lmdeploy" | "transformers" | "llama.cpp";
     /** Release, e.g. 0.11.0; default: the newest that was measured. */
     readonly version?: string;
-    /** Share of device memory that the engine may use; default 0.90. */
+    /** vLLM: share of device memory for all it holds. SGLang: for weights and cache. TensorRT-LLM, LMDeploy: share of what is free after loading, for the cache. Default: the engine’s own (0.90; LMDeploy 0.80; SGLang by card). */
     readonly memoryUtilizationRatio?: number;
     /** Tokens of one step; default 8192. */
     readonly maxBatchedTokens?: number;
@@ -1944,7 +1944,7 @@ export type LlmInferenceWorkload = {
   };
   /** Default auto: as published. Aliases: float32 = fp32, float16 = fp16, half = fp16, bfloat16 = bf16, w8a8 = int8, w8a16 = int8-gptq, gptq-int8 = int8-gptq, awq = int4-awq, awq-int4 = int4-awq, gptq = int4-gptq, gptq-int4 = int4-gptq, int4 = int4-gptq, w4a16 = int4-gptq, bnb-nf4 = nf4, fp4 = nvfp4, q8_0 = gguf-q8_0, q6_k = gguf-q6_k, q5_k_m = gguf-q5_k_m, q4_k_m = gguf-q4_k_m, q4_k_s = gguf-q4_k_s, q4_0 = gguf-q4_0, q3_k_m = gguf-q3_k_m, q2_k = gguf-q2_k. */
   readonly weightPrecision?: "auto" | "fp32" | "tf32" | "fp16" | "bf16" | "fp8" | "int8" | "int8-gptq" | "int4-awq" | "int4-gptq" | "nf4" | "nf4-dq" | "nvfp4" | "mxfp4" | "gguf-q8_0" | "gguf-q6_k" | "gguf-q5_k_m" | "gguf-q4_k_m" | "gguf-q4_k_s" | "gguf-q4_0" | "gguf-q3_k_m" | "gguf-q2_k" | "float32" | "float16" | "half" | "bfloat16" | "w8a8" | "w8a16" | "gptq-int8" | "awq" | "awq-int4" | "gptq" | "gptq-int4" | "int4" | "w4a16" | "bnb-nf4" | "fp4" | "q8_0" | "q6_k" | "q5_k_m" | "q4_k_m" | "q4_k_s" | "q4_0" | "q3_k_m" | "q2_k";
-  /** Default auto: 16 bit. */
+  /** Default auto: 16 bit; TensorRT-LLM as the checkpoint states, fp8 for fp8 and nvfp4. */
   readonly kvCachePrecision?: "auto" | "fp16" | "bf16" | "fp8" | "int8" | "int4";
   /** Longest input + output that must be served; default input + output. A number, or { low, expected, high }. */
   readonly maxContextTokens?: number | {
@@ -1998,7 +1998,7 @@ export type LlmInferenceWorkload = {
     readonly name?: "vllm" | "sglang" | "tensorrt-llm" | "lmdeploy" | "transformers" | "llama.cpp";
     /** Release, e.g. 0.11.0; default: the newest that was measured. */
     readonly version?: string;
-    /** Share of device memory that the engine may use; default 0.90. */
+    /** vLLM: share of device memory for all it holds. SGLang: for weights and cache. TensorRT-LLM, LMDeploy: share of what is free after loading, for the cache. Default: the engine’s own (0.90; LMDeploy 0.80; SGLang by card). */
     readonly memoryUtilizationRatio?: number;
     /** Tokens of one step; default 8192. */
     readonly maxBatchedTokens?: number;

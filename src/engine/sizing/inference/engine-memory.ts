@@ -34,6 +34,11 @@ const DEFAULT_SHARE: Readonly<Record<Exclude<EngineName, 'sglang'>, number>> = {
   transformers: 1,
   'llama.cpp': 1,
 };
+/** Share of an engine that nobody told otherwise, where it does not depend on the card. */
+export function defaultShare(name: EngineName): number | null {
+  return name === 'sglang' ? null : DEFAULT_SHARE[name];
+}
+
 const CACHE_RULES: Readonly<Record<EngineName, CacheRule>> = {
   vllm: 'device',
   sglang: 'static',

@@ -5,6 +5,7 @@ import type { ModelCard } from '../../catalogue/model-card.js';
 import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { type Goal, goalsOf } from '../goals.js';
+import { defaultShare } from './engine-memory.js';
 import { readHuggingFaceConfig } from './hugging-face-config.js';
 import { type KvBytes, kvBytes } from './kv-cache.js';
 import { type ModelShape, shapeOf } from './model-shape.js';
@@ -362,7 +363,7 @@ export function prepareQuestion(
     finding('engine-settings', {
       engine: engine.name,
       version: engine.version ?? 'newest measured',
-      memoryUtilizationRatio: engine.memoryUtilizationRatio ?? 'the engine’s share',
+      memoryUtilizationRatio: engine.memoryUtilizationRatio ?? defaultShare(engine.name) ?? 'the engine’s share',
       maxBatchedTokens: engine.maxBatchedTokens,
       maxSequences: engine.maxSequences ?? 'the engine’s default',
       blockTokens: engine.blockTokens,
