@@ -64,7 +64,7 @@ function testLoad({ load }: InferenceQuestion, option: PlacementOption | null): 
 
 function setupOf(q: InferenceQuestion, option: PlacementOption | null): ServingSetup {
   const chosen = option?.report.findings.find(({ code }) => code === 'layout-chosen')?.facts.attentionData;
-  const ratio = q.engine.memoryUtilizationRatio ?? (option ? shareOfDevice(option.report.memory) : null) ?? 0.9;
+  const ratio = q.engine.memoryUtilizationRatio ?? (option ? shareOfDevice(option.memory) : null) ?? 0.9;
   return {
     engine: q.engine.name,
     tensor: option?.parallelism.tensor ?? 1,
