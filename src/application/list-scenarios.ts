@@ -1,5 +1,12 @@
-/** What can be planned: every scenario with its fields, enough for a portal to build its form. Derived from the schemas. */
+/**
+ * What can be planned: every scenario with its fields, what may be said of any of them, and what the answer's dimensions and
+ * metrics mean; enough for a portal to build its form and its page of results. Derived from the schemas and registries.
+ */
 
+import type { TSchema } from 'typebox';
+import { METRICS } from '../engine/metrics.js';
+import { RecommendRequest } from '../engine/question.js';
+import { DIMENSIONS } from '../engine/scoring/index.js';
 import type { AnyScenario } from '../engine/workload/scenario.js';
 import { SCENARIOS } from '../engine/workload/scenarios/index.js';
 import { fieldLabel } from './field-labels.js';
@@ -61,7 +68,28 @@ export interface ScenarioListing {
   readonly configurationExample: unknown;
 }
 
-export type ListScenarios = () => { readonly scenarios: readonly ScenarioListing[] };
+export interface MetricListing {
+  readonly name: string;
+  readonly label: Sentence;
+  readonly meaning: Sentence;
+  readonly better: 'lower' | 'higher' | null;
+}
+
+export interface DimensionListing {
+  readonly id: string;
+  readonly label: Sentence;
+  readonly question: Sentence;
+}
+
+export interface PlanningForm {
+  readonly scenarios: readonly ScenarioListing[];
+  /** What may be said of any scenario: limits, use, storage, money. */
+  readonly requestFields: readonly ScenarioField[];
+  readonly dimensions: readonly DimensionListing[];
+  readonly metrics: readonly MetricListing[];
+}
+
+export type ListScenarios = () => PlanningForm;
 
 export function listScenarios(scenarios: Readonly<Record<string, AnyScenario>> = SCENARIOS): ListScenarios {
   const listing = {
@@ -77,6 +105,9 @@ export function listScenarios(scenarios: Readonly<Record<string, AnyScenario>> =
       example: scenario.example as unknown,
       configurationExample: scenario.configurationExample,
     })),
+    requestFields: fieldsOf(RecommendRequest as TSchema as JsonSchema, '').filter(({ name }) => name !== 'workload'),
+    dimensions: DIMENSIONS.map(({ id, label, question }) => ({ id, label, question })),
+    metrics: Object.entries(METRICS).map(([name, metric]) => ({ name, ...metric })),
   };
   return () => listing;
 }

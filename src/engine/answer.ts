@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { SaleStatus } from './catalogue/provenance.js';
 import { Finding } from './finding.js';
+import { glossary } from './metrics.js';
 import { Cost } from './pricing/schemas.js';
 import { Estimate, Money } from './units.js';
 import { DIMENSION_IDS } from './workload/scenario.js';
@@ -10,7 +11,8 @@ const Text = Type.String({ maxLength: 2000 });
 const NullableNumber = Type.Union([Type.Number(), Type.Null()]);
 
 export const Performance = Type.Record(Type.String({ maxLength: 60 }), Estimate, {
-  description: 'Metrics with the unit in their name, each with its 80 % interval and evidence.',
+  $id: 'Performance',
+  description: `Metrics with the unit in their name, each with its 80 % interval and evidence. Which there are depends on the scenario:\n\n${glossary()}`,
 });
 
 export const MemoryPartsReply = Type.Object(

@@ -8,6 +8,7 @@ import { openCorrections } from './calibration/corrections.js';
 import type { Catalogue } from './catalogue/catalogue.js';
 import { fault, QuestionError } from './question-error.js';
 import { ENGINE_VERSION } from './version.js';
+import { goalFindings, statedGoals } from './workload/goals.js';
 import { idleFields } from './workload/idle-fields.js';
 import { SCENARIOS } from './workload/scenarios/index.js';
 
@@ -46,6 +47,6 @@ export function evaluate(
     catalogueVersion: answerVersion(catalogue, calibrations),
     engineVersion: ENGINE_VERSION,
     ...reply,
-    findings: [...reply.findings, ...idle],
+    findings: [...goalFindings(statedGoals(scenario, workload), reply.performance), ...reply.findings, ...idle],
   } as Static<typeof EvaluateReplySchema>;
 }

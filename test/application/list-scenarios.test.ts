@@ -2,9 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { hasChineseLabel } from '../../src/application/field-labels.js';
 import { listScenarios, type ScenarioField } from '../../src/application/list-scenarios.js';
+import { Performance } from '../../src/engine/answer.js';
+import { metricKind } from '../../src/engine/calibration/metrics.js';
+import { evaluate } from '../../src/engine/evaluate.js';
 import { SCENARIOS } from '../../src/engine/index.js';
+import { RecommendRequest } from '../../src/engine/question.js';
+import { CODES } from '../../src/engine/sizing/hpc/codes.js';
+import { TASKS } from '../../src/engine/sizing/model-inference/tasks.js';
+import { DIMENSION_IDS } from '../../src/engine/workload/scenario.js';
+import { seedCatalogue } from '../support/seed-catalogue.js';
 
-const { scenarios } = listScenarios()();
+const { scenarios, requestFields, dimensions, metrics } = listScenarios()();
 
 function flatten(fields: readonly ScenarioField[]): readonly ScenarioField[] {
   return fields.flatMap((field) => [
@@ -59,3 +67,71 @@ describe.each(scenarios)(
     });
   },
 );
+
+describe('what may be said of any scenario', () => {
+  it('is every other field of the question, labelled in two languages', () => {
+    const all = flatten(requestFields);
+    const named = requestFields.map(({ name }) => name);
+    expect(['workload', ...named].sort()).toEqual(Object.keys(RecommendRequest.properties).sort());
+    expect(all.find(({ pointer }) => pointer === '/exchangeRates/-/rate')?.label.zh).toBe('汇率');
+    expect([...new Set(all.filter(({ label }) => !/[\u4e00-\u9fff]/.test(label.zh)).map(({ name }) => name))]).toEqual(
+      [],
+    );
+  });
+
+  it('is weighed by six dimensions, each with the question that it answers', () => {
+    expect(dimensions.map(({ id }) => id)).toEqual(DIMENSION_IDS);
+    for (const { label, question } of dimensions)
+      for (const { en, zh } of [label, question]) expect([en !== '', /[\u4e00-\u9fff]/.test(zh)]).toEqual([true, true]);
+  });
+});
+
+describe('the glossary of metrics', () => {
+  const names = new Set(metrics.map(({ name }) => name));
+
+  it('explains every figure that the examples of all scenarios are answered with', () => {
+    const catalogue = seedCatalogue();
+    for (const { example, configurationExample } of scenarios) {
+      const workload = example as { scenario: string };
+      const { performance } = evaluate(catalogue, { workload, configuration: configurationExample });
+      expect(Object.keys(performance).filter((name) => !names.has(name))).toEqual([]);
+      expect(Object.keys(performance)).not.toEqual([]);
+    }
+  });
+
+  it('explains the rate of every task and of every code', () => {
+    const rates = [
+      ...Object.values(TASKS).map((task) => task.rateMetric),
+      ...Object.values(CODES).map((code) => code.metric),
+    ];
+    expect(rates.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('knows which way is better, as corrections by load tests do', () => {
+    for (const { name, better } of metrics) {
+      const kind = metricKind(name);
+      if (kind !== null) expect([name, better]).toEqual([name, kind === 'time' ? 'lower' : 'higher']);
+    }
+  });
+
+  it('stands in the document where an answer holds the figures', () => {
+    for (const name of names) expect(JSON.stringify(Performance)).toContain(`\`${name}\``);
+  });
+
+  it('states the formula by which the figures hang together', () => {
+    const { performance: p } = evaluate(seedCatalogue(), {
+      workload: {
+        scenario: 'llm-inference',
+        model: 'llama-3.1-8b',
+        inputTokens: 1000,
+        outputTokens: 201,
+        concurrency: 8,
+      },
+      configuration: { accelerator: 'a100-sxm4-80gb', acceleratorCount: 1 },
+    });
+    const of = (name: string) => p[name]?.expected ?? Number.NaN;
+    expect((of('endToEndLatencyMs') - of('timeToFirstTokenMs')) / 200).toBeCloseTo(of('timePerOutputTokenMs'), 6);
+    expect(of('totalTokensPerSecond') / of('outputTokensPerSecond')).toBeCloseTo(1201 / 201, 9);
+    expect(of('outputTokensPerSecond')).toBeCloseTo(201 * of('requestsPerSecond'), 6);
+  });
+});

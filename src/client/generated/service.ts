@@ -1235,8 +1235,7 @@ export type EvaluateReply = {
     /** kvCacheTokens / maxContextTokens, not rounded. */
     readonly maxConcurrency?: number;
   };
-  /** Metrics with the unit in their name, each with its 80 % interval and evidence. */
-  readonly performance: { readonly [key: string]: Estimate };
+  readonly performance: Performance;
   readonly supported: {
     readonly ok: boolean;
     readonly because: readonly (Finding)[];
@@ -2397,6 +2396,9 @@ export type OfflineRenderingWorkload = {
   readonly licensedPer?: "none" | "server" | "accelerator";
 };
 
+/** Metrics with the unit in their name, each with its 80 % interval and evidence. Which there are depends on the scenario: - `timeToFirstTokenMs`: From the arrival of a request to its first token, waiting included. - `timePerOutputTokenMs`: (end-to-end time − time to first token) ÷ (output tokens − 1): the first token is not counted. - `endToEndLatencyMs`: From the arrival of a request to its last token, waiting included. - `outputTokensPerSecond`: Generated tokens a second, all replicas together. - `totalTokensPerSecond`: Prompt and generated tokens a second, all replicas together. - `requestsPerSecond`: Requests finished a second, the whole service together. - `maxConcurrency`: Most requests in flight at which memory and all goals still hold, all replicas together. - `latencyMs`: From the arrival of an item to its result at the load, waiting included; median. - `imagesPerSecond`: Images finished a second, all devices together. - `videosPerSecond`: Generated clips finished a second, all devices together. - `pagesPerSecond`: Pages read a second, all devices together. - `iterationsPerSecond`: Denoising steps a second, all devices together. - `realTimeFactor`: Seconds of audio handled in a second, all devices together: more is faster (others state its inverse). - `streams`: Live streams carried at once without one falling behind, a margin kept; all devices together. - `stepTimeSeconds`: One optimiser step over the global batch. - `tokensPerSecond`: Tokens that all devices together train on (global batch × sequence ÷ step time), or that a service reads. - `tokensPerSecondPerAccelerator`: tokensPerSecond ÷ accelerators. - `samplesPerSecond`: Training: global batch ÷ step time. Inference: texts, pairs or clips a second. All devices together. - `modelFlopsUtilizationRatio`: modelTflopsPerAccelerator ÷ dense peak of the accelerator at the computing precision. - `modelTflopsPerAccelerator`: Work of the model itself a second and accelerator: forward and backward, what is computed again not counted. - `scalingEfficiencyRatio`: Share of the speed of so many lone accelerators that is left when they work together. - `durationHours`: From start to end of the job (all its runs, or one batch), with start-up, checkpoints and restarts where they apply. - `acceleratorHours`: durationHours × accelerators. - `secondsPerFrame`: Time of one frame on the devices that render it. - `framesPerHour`: Frames finished an hour, all servers together, outages counted. - `framesPerSecond`: Frames encoded a second, all devices together. - `framesPerSecondPerEngine`: Frames encoded a second by one encoding engine. - `encoderUtilisationRatio`: Share of the encoding rate that the streams take, margin included. - `users`: Users that all servers together carry at once. - `usersPerAccelerator`: Users that one device carries at once. - `acceleratorsNeeded`: Devices that the stated users need. - `hoursPerRun`: Time of one run on the accelerators that work on it, set-up included. - `nanosecondsPerDay`: Simulated time a day of one run. - `secondsPerRun`: Computing time of one run, set-up not included. - `unitsPerSecond`: Work of one run a second, in the code's own unit. - `gigabytesPerSecond`: Memory traffic of one run, 10⁹ bytes a second. - `teraflopsPerSecond`: Arithmetic of one run, 10¹² operations a second. - `megaLatticeUpdatesPerSecond`: Lattice updates of one run, 10⁶ a second. */
+export type Performance = { readonly [key: string]: Estimate };
+
 export type Plan = {
   /** Stable for the same question and catalogue version. */
   readonly id: string;
@@ -2469,8 +2471,7 @@ export type Plan = {
       readonly precision: string | null;
     };
   };
-  /** Metrics with the unit in their name, each with its 80 % interval and evidence. */
-  readonly performance: { readonly [key: string]: Estimate };
+  readonly performance: Performance;
   readonly memory: {
     /** Expected GiB on the fullest accelerator. */
     readonly perAcceleratorGiB: {
@@ -4040,7 +4041,42 @@ export type ScenarioField = {
 
 /** All kinds of jobs that can be planned. */
 export type ScenariosReply = {
+  /** One entry a kind of job. */
   readonly scenarios: readonly (Scenario)[];
+  /** Fields of /recommend beside `workload`: limits, use, storage, money, weights. */
+  readonly requestFields: readonly (ScenarioField)[];
+  /** The six dimensions in their order. */
+  readonly dimensions: readonly ({
+    /** Key of `weights` and of a score card. */
+    readonly id: string;
+    /** English and Chinese. */
+    readonly label: {
+      readonly en: string;
+      readonly zh: string;
+    };
+    /** English and Chinese. */
+    readonly question: {
+      readonly en: string;
+      readonly zh: string;
+    };
+  })[];
+  /** Every metric that an answer may hold. */
+  readonly metrics: readonly ({
+    /** Key of `performance`. */
+    readonly name: string;
+    /** English and Chinese. */
+    readonly label: {
+      readonly en: string;
+      readonly zh: string;
+    };
+    /** English and Chinese. */
+    readonly meaning: {
+      readonly en: string;
+      readonly zh: string;
+    };
+    /** Which way is better; null = neither. */
+    readonly better: "lower" | "higher" | null;
+  })[];
 };
 
 /** A software feature and what it applies to. */

@@ -170,7 +170,7 @@ export const ExchangeRate = Type.Object(
   {
     from: Currency,
     to: Currency,
-    rate: DecimalText,
+    rate: Type.Unsafe<string>({ ...DecimalText, 'x-labels': { en: 'Rate', zh: '汇率' } }),
     asOn: Day,
     source: Name('Where the rate is from.', 300),
   },

@@ -5,7 +5,7 @@ import { type Finding, finding } from '../finding.js';
 import type { ResolvedQuestion } from '../resolve-request.js';
 import type { ScoreContext } from '../scoring/dimension.js';
 import { scoreCard, weakestDimension } from '../scoring/index.js';
-import { goalFindings } from '../sizing/goals.js';
+import { goalFindings, statedGoals } from '../workload/goals.js';
 import { cheaperByTheHour, cheaperElsewhere, unpricedAbove } from './comparisons.js';
 import { fallbacksOf } from './fallbacks.js';
 import type { Scored } from './order.js';
@@ -32,7 +32,7 @@ export function planOf(
     ...cheaperElsewhere(scored, ranked, currency),
     ...(rank === 1 ? [...unpricedAbove(scored, ranked), ...cheaperByTheHour(scored, ranked, currency)] : []),
     finding('weakest-dimension', { dimension: weakest, score: dimensions[weakest].score }),
-    ...goalFindings(question.prepared.goals ?? [], option.report.performance),
+    ...goalFindings(statedGoals(question.scenario, question.request.workload), option.report.performance),
     ...option.report.findings,
   ];
   if (!candidate.isPriced)

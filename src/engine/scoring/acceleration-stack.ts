@@ -11,6 +11,11 @@ import type { Candidate, Dimension } from './dimension.js';
  */
 export const ACCELERATION_STACK: Dimension = {
   id: 'accelerationStack',
+  label: { en: 'Acceleration stack', zh: '加速软件栈' },
+  question: {
+    en: 'Do engines, kernels, libraries, drivers and images work on this card out of the box?',
+    zh: '引擎、算子、通信库、驱动与镜像在该卡上是否开箱即用？',
+  },
   score(candidate) {
     return 0.7 * candidate.option.software.maturityRatio + 0.3 * (1 - 0.5 ** helpful(candidate));
   },

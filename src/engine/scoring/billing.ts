@@ -20,6 +20,11 @@ const UNKNOWN_MODES = 0.5;
  */
 export const BILLING: Dimension = {
   id: 'billing',
+  label: { en: 'Billing', zh: '计费方式' },
+  question: {
+    en: 'Do the billing modes suit the use, can it be released at any time, and how long is it bound?',
+    zh: '计费方式是否适合使用方式，能否随时释放，承诺期多长？',
+  },
   score(candidate, context) {
     const { pricedModes } = candidate;
     if (pricedModes.length === 0) return UNKNOWN_MODES;

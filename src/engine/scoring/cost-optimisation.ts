@@ -17,6 +17,11 @@ const UNKNOWN_COST = 0.5;
  */
 export const COST_OPTIMISATION: Dimension = {
   id: 'costOptimisation',
+  label: { en: 'Cost optimisation', zh: '成本优化' },
+  question: {
+    en: 'What does a unit of work cost, how much of what is paid works, and can the card be shared?',
+    zh: '单位工作成本多少，已付费的时间有多少在工作，能否共享 GPU？',
+  },
   score(candidate, context) {
     const ratio = candidate.unitCost / context.cheapestUnitCost;
     const cost = Number.isNaN(ratio)

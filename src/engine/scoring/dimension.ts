@@ -47,6 +47,9 @@ export interface UsageProfile {
 
 export interface Dimension {
   readonly id: DimensionId;
+  readonly label: { readonly en: string; readonly zh: string };
+  /** What it looks at, in a sentence. */
+  readonly question: { readonly en: string; readonly zh: string };
   /** Score of a candidate, 0…1; no allocation. */
   score(candidate: Candidate, context: ScoreContext): number;
   /** The facts behind the score. */

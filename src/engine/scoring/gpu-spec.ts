@@ -18,6 +18,11 @@ const NEUTRAL = 0.5;
  */
 export const GPU_SPEC: Dimension = {
   id: 'gpuSpec',
+  label: { en: 'GPU specification', zh: 'GPU 规格' },
+  question: {
+    en: 'Do model, memory and compute of the card meet the need, and with how much to spare?',
+    zh: '加速卡的型号、显存与算力是否满足需求，余量多少？',
+  },
   score({ option, shape }) {
     const memory =
       option.memoryHeadroomRatio === null

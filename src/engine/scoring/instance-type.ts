@@ -26,6 +26,11 @@ const PURPOSE_UNKNOWN = 0.4;
  */
 export const INSTANCE_TYPE: Dimension = {
   id: 'instanceType',
+  label: { en: 'Instance type', zh: '实例类型' },
+  question: {
+    en: 'Is the family made for this kind of job, are vCPUs and memory a card enough, and is it for sale?',
+    zh: '规格族是否面向此类任务，每卡 vCPU 与内存是否足够，是否在售？',
+  },
   score(candidate, context) {
     const { option } = candidate;
     return (

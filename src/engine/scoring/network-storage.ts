@@ -18,6 +18,11 @@ const CLOUD_DISK_MBPS = 350;
  */
 export const NETWORK_STORAGE: Dimension = {
   id: 'networkStorage',
+  label: { en: 'Network and storage', zh: '网络与存储' },
+  question: {
+    en: 'Do RDMA, NVLink, network and disks carry what the job moves?',
+    zh: 'RDMA、NVLink、网络与磁盘能否承载任务的数据量？',
+  },
   score(candidate) {
     return (
       0.4 * betweenServers(candidate) +

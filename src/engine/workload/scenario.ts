@@ -9,7 +9,6 @@ import type { Accelerator } from '../catalogue/accelerator.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { Category } from '../catalogue/instance.js';
 import type { Finding } from '../finding.js';
-import type { Goal } from '../sizing/goals.js';
 import type { Estimate } from '../units.js';
 
 export const SCENARIO_IDS = [
@@ -210,8 +209,6 @@ export interface Prepared {
   readonly demand: Demand;
   /** Assumptions made for the whole question. */
   readonly findings: readonly Finding[];
-  /** What the performance has to keep; absent = nothing stated, or told by the scenario itself. */
-  readonly goals?: readonly Goal[];
   /** Lays the demand out on one shape; deterministic; called once a shape. */
   place(shape: HardwareShape, limits: PlacementLimits): PlacementOutcome;
   /** What to test first and the road from one card, given the winning placement (null when no plan fits). */

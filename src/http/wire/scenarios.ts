@@ -64,6 +64,37 @@ export const Scenario = Type.Object(
 );
 
 export const ScenariosReply = Type.Object(
-  { scenarios: Type.Array(Scenario, { maxItems: 100 }) },
+  {
+    scenarios: Type.Array(Scenario, { maxItems: 100, description: 'One entry a kind of job.' }),
+    requestFields: Type.Array(ScenarioField, {
+      maxItems: 100,
+      description: 'Fields of /recommend beside `workload`: limits, use, storage, money, weights.',
+    }),
+    dimensions: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ maxLength: 40, description: 'Key of `weights` and of a score card.' }),
+          label: Sentence,
+          question: Sentence,
+        },
+        { additionalProperties: false, description: 'One of the six dimensions, and the question that it answers.' },
+      ),
+      { maxItems: 20, description: 'The six dimensions in their order.' },
+    ),
+    metrics: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ maxLength: 60, description: 'Key of `performance`.' }),
+          label: Sentence,
+          meaning: Sentence,
+          better: Type.Union([Type.Literal('lower'), Type.Literal('higher'), Type.Null()], {
+            description: 'Which way is better; null = neither.',
+          }),
+        },
+        { additionalProperties: false, description: 'What a figure of `performance` means.' },
+      ),
+      { maxItems: 200, description: 'Every metric that an answer may hold.' },
+    ),
+  },
   { additionalProperties: false, $id: 'ScenariosReply', description: 'All kinds of jobs that can be planned.' },
 );

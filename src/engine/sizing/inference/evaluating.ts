@@ -6,7 +6,6 @@ import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { BYTES_PER_GIB } from '../../units.js';
 import type { EvaluateReply, HardwareShape } from '../../workload/scenario.js';
-import { goalFindings } from '../goals.js';
 import type { Compatibility } from './compatibility.js';
 import { corrected, loadOnReplica, NEAREST_FOR_ONE } from './corrected.js';
 import { samplingDefault } from './engine-memory.js';
@@ -14,7 +13,7 @@ import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
 import { serve } from './performance.js';
 import { cardCompatibility, deviceOf, headroomOf, layoutFinding, memoryParts, shortage } from './placing.js';
 import type { WeightPrecision } from './precision.js';
-import { cachePrecision, type InferenceQuestion, latencyGoals, prepareQuestion } from './question.js';
+import { cachePrecision, type InferenceQuestion, prepareQuestion } from './question.js';
 import type { LlmInferenceConfiguration, LlmInferenceWorkload } from './question-schema.js';
 import { type DeviceContext, makeReplica, replicaMemory } from './replica.js';
 
@@ -268,10 +267,7 @@ export function evaluateInference(
         replicas,
       );
       ({ performance } = answer.report);
-      findings.push(
-        ...goalFindings(latencyGoals(question.goals), answer.report.performance),
-        ...answer.report.findings,
-      );
+      findings.push(...answer.report.findings);
     } else if (compatibility.ok) findings.push(finding('accelerator-facts-unknown', { accelerator: card.name }));
   }
   return {

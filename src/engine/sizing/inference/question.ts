@@ -4,7 +4,6 @@ import { namedLanguageModel } from '../../catalogue/language-models.js';
 import type { ModelCard } from '../../catalogue/model-card.js';
 import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
-import { type Goal, goalsOf } from '../goals.js';
 import { defaultShare } from './engine-memory.js';
 import { readHuggingFaceConfig } from './hugging-face-config.js';
 import { type KvBytes, kvBytes } from './kv-cache.js';
@@ -412,15 +411,6 @@ export function prepareQuestion(
     catalogue,
     findings,
   };
-}
-
-/** Stated latency goals by the metric that has to keep them. */
-export function latencyGoals(goals: Goals): readonly Goal[] {
-  return goalsOf({
-    timeToFirstTokenMs: goals.timeToFirstTokenMs,
-    timePerOutputTokenMs: goals.timePerOutputTokenMs,
-    endToEndLatencyMs: goals.endToEndMs,
-  });
 }
 
 /** Attention kernels that the model needs. */

@@ -1,7 +1,6 @@
 /** High-performance computing: simulations from measured codes, or from what bounds them and your own run. */
 
 import { type Finding, finding } from '../../finding.js';
-import { goalsOf } from '../../sizing/goals.js';
 import { cardRate } from '../../sizing/hpc/run-speed.js';
 import { RDMA_ENOUGH_GBPS } from '../../sizing/hpc/scaling.js';
 import { CardConfiguration, resolveHardware } from '../card-configuration.js';
@@ -40,7 +39,6 @@ function prepare(workload: HpcWorkload, context: PrepareContext): Prepared {
       },
     },
     findings: question.findings,
-    goals: goalsOf({ durationHours: workload.deadlineHours }),
     place: (shape, limits) => placeRuns(question, shape, limits),
     loadTest: (winner) =>
       firstTest({

@@ -5,7 +5,7 @@ import { evaluateInference } from '../../sizing/inference/evaluating.js';
 import { kvBytesOfSequence } from '../../sizing/inference/kv-cache.js';
 import { makePlacer } from '../../sizing/inference/placing.js';
 import { WEIGHT_FORMATS } from '../../sizing/inference/precision.js';
-import { latencyGoals, prepareQuestion } from '../../sizing/inference/question.js';
+import { prepareQuestion } from '../../sizing/inference/question.js';
 import { LlmInferenceConfiguration, LlmInferenceWorkload } from '../../sizing/inference/question-schema.js';
 import { weightBytes } from '../../sizing/inference/weights.js';
 import { BYTES_PER_GIB } from '../../units.js';
@@ -49,7 +49,6 @@ function prepare(workload: LlmInferenceWorkload, context: PrepareContext): Prepa
   return {
     demand,
     findings: q.findings,
-    goals: latencyGoals(q.goals),
     place: makePlacer(q),
     loadTest: (winner) => loadTestOf(q, winner),
     roadmap: (winner) => roadmapOf(q, winner),

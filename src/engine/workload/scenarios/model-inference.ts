@@ -1,7 +1,6 @@
 /** Model inference other than text generation: vision, OCR, speech, embeddings, pictures and video. */
 import { type Finding, finding } from '../../finding.js';
 import { fault, QuestionError } from '../../question-error.js';
-import { goalFindings, goalsOf } from '../../sizing/goals.js';
 import { gateOf, testableAccelerators } from '../../sizing/model-inference/card-gate.js';
 import { TASKS } from '../../sizing/model-inference/tasks.js';
 import { MS_PER_SECOND } from '../../units.js';
@@ -50,7 +49,6 @@ function prepare(workload: ModelInferenceWorkload, context: PrepareContext): Pre
       },
     },
     findings: question.findings,
-    goals: goalsOf({ latencyMs: workload.latencyMs }),
     place: (shape) => placeService(question, shape, testable),
     loadTest: (winner) =>
       firstTest({
@@ -143,12 +141,11 @@ function evaluate(workload: ModelInferenceWorkload, configuration: unknown, cont
   const room = headroom(memory);
   const fits = room === null ? null : room >= 0;
   const isUnknown = gate.kind === 'unknown' || (gate.kind === 'open' && plan === null);
-  const performance = plan === null || fits === false ? {} : servicePerformance(question, plan, devices);
   return {
     fits,
     headroomRatio: room,
     memory: { perAcceleratorGiB: memory },
-    performance,
+    performance: plan === null || fits === false ? {} : servicePerformance(question, plan, devices),
     supported: {
       ok: gate.kind !== 'closed',
       because: isUnknown ? [finding('no-published-figure', { accelerator: shape.accelerator.name })] : because,
@@ -160,11 +157,7 @@ function evaluate(workload: ModelInferenceWorkload, configuration: unknown, cont
       precision: question.precision,
       ...(plan === null ? {} : { batch: plan.batch }),
     },
-    findings: [
-      ...question.findings,
-      ...goalFindings(goalsOf({ latencyMs: workload.latencyMs }), performance),
-      ...(plan === null ? [] : serviceFindings(question, shape, plan, devices)),
-    ],
+    findings: [...question.findings, ...(plan === null ? [] : serviceFindings(question, shape, plan, devices))],
   };
 }
 

@@ -1,6 +1,5 @@
 /** Training of models that are not language models: vision, detection, speech, diffusion; by measured reference. */
 import { finding } from '../../finding.js';
-import { goalsOf } from '../../sizing/goals.js';
 import type { EvaluateReply, PrepareContext, Prepared, RoadmapStep, ScenarioDefinition } from '../scenario.js';
 import { precisionSupport } from '../training/compatibility.js';
 import {
@@ -42,7 +41,6 @@ function prepare(workload: ModelTrainingWorkload, context: PrepareContext): Prep
       },
     },
     findings: question.findings,
-    goals: goalsOf({ durationHours: workload.deadlineHours }),
     place: modelPlacer(question),
     loadTest: (winner) => ({
       summary: finding(winner ? 'model-training-test-summary' : 'training-test-without-plan', {
@@ -134,17 +132,6 @@ function evaluate(workload: ModelTrainingWorkload, given: unknown, context: Prep
       ),
     );
   else findings.push(finding('training-speed-unknown', { accelerator: server.accelerator.name }));
-  const deadline = workload.deadlineHours ?? null;
-  if (deadline !== null && run?.runHours && run.runHours.expected > deadline) {
-    findings.push(
-      finding('training-misses-deadline', {
-        deadlineHours: deadline,
-        fastestHours: run.runHours.expected,
-        servers,
-        accelerator: server.accelerator.name,
-      }),
-    );
-  }
   return {
     fits,
     headroomRatio: states === null || deviceMemoryGiB === null ? null : 1 - (states + 1.5) / deviceMemoryGiB,

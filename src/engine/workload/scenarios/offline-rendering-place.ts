@@ -232,7 +232,9 @@ function batchFindings(
       }),
     );
   }
-  if (question.deadlineHours !== null && duration.high > question.deadlineHours) {
+  // A stated deadline is told as every goal is; one that follows from the hours of a window is told here.
+  const { window } = question.workload;
+  if (window !== undefined && question.deadlineHours !== null && duration.high > question.deadlineHours) {
     findings.push(finding('deadline-not-safe', { highHours: duration.high, deadlineHours: question.deadlineHours }));
   }
   if (on.isOutOfCore) findings.push(finding('out-of-core', { accelerator: shape.accelerator.name }));

@@ -1,7 +1,6 @@
 /** What the two language-model training scenarios share: prepare and evaluate over one question. */
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { goalsOf } from '../../sizing/goals.js';
 import { modelFlopsPerToken } from '../../sizing/training/compute.js';
 import { minimumStateGiB } from '../../sizing/training/memory.js';
 import type { EvaluateReply, PrepareContext, Prepared } from '../scenario.js';
@@ -59,7 +58,6 @@ function prepareQuestion(workload: LanguageTrainingWorkload, context: PrepareCon
       },
     },
     findings: question.findings,
-    goals: goalsOf({ durationHours: question.deadlineHours }),
     place: placer(question, correctBy(context.catalogue)),
     loadTest: (winner) => trainingLoadTest(question, winner),
     roadmap: (winner) => trainingRoadmap(question, winner),

@@ -104,16 +104,6 @@ export function evaluateTraining(
         goodputRatio: run.goodput.ratio,
       }),
     );
-    if (question.deadlineHours !== null && run.runHours.expected > question.deadlineHours) {
-      findings.push(
-        finding('training-misses-deadline', {
-          deadlineHours: question.deadlineHours,
-          fastestHours: run.runHours.expected,
-          servers: Math.max(1, devices / machine.devicesPerServer),
-          accelerator: machine.accelerator.name,
-        }),
-      );
-    }
   } else if (question.deadlineHours !== null) {
     findings.push(finding('deadline-without-work', { deadlineHours: question.deadlineHours }));
   }

@@ -13,7 +13,7 @@ export function getScenarios(app: App, { listScenarios }: UseCases): void {
         tags: ['planning'],
         summary: 'What can be planned?',
         description:
-          'Every scenario with its fields, defaults, bounds and labels in English and Chinese: enough to build a form from.',
+          'Every scenario with its fields, defaults, bounds and labels in English and Chinese, the fields that any of them may have, and what dimensions and metrics of the answer mean: enough to build a form and a page of results from.',
         response: { 200: ScenariosReply },
       },
     },

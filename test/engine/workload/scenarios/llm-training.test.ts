@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { evaluate } from '../../../../src/engine/evaluate.js';
 import { QuestionError } from '../../../../src/engine/question-error.js';
 import { LLM_TRAINING } from '../../../../src/engine/workload/scenarios/llm-training.js';
 import type { LlmTrainingWorkload } from '../../../../src/engine/workload/training/schema.js';
@@ -175,11 +176,10 @@ describe('what a caller may leave open or vary', () => {
   it('every field of the question changes the answer or is named in it', () => {
     const reply = (changes: Partial<LlmTrainingWorkload>) =>
       JSON.stringify(
-        LLM_TRAINING.evaluate(
-          { ...QUESTION, ...changes },
-          { accelerator: 'A100-SXM4-80GB', acceleratorCount: 16, network: { rdmaGbps: 1600 } },
-          CONTEXT,
-        ),
+        evaluate(CATALOGUE, {
+          workload: { ...QUESTION, ...changes },
+          configuration: { accelerator: 'A100-SXM4-80GB', acceleratorCount: 16, network: { rdmaGbps: 1600 } },
+        }),
       );
     const base = reply({});
     const variations: Partial<LlmTrainingWorkload>[] = [

@@ -1,6 +1,8 @@
 /** Goals that a question states for its performance, and whether they are kept with certainty or only as expected. */
 import { type Finding, finding } from '../finding.js';
+import { valueAt } from '../json-pointer.js';
 import type { Estimate } from '../units.js';
+import type { AnyScenario } from './scenario.js';
 
 /** The most that a lower-better metric may be; the unit is in the name of the metric. */
 export interface Goal {
@@ -8,9 +10,13 @@ export interface Goal {
   readonly limit: number;
 }
 
-/** The stated ones of several goals. */
-export function goalsOf(limits: Readonly<Record<string, number | null | undefined>>): readonly Goal[] {
-  return Object.entries(limits).flatMap(([metric, limit]) => (limit == null ? [] : [{ metric, limit }]));
+/** The goals that a workload states, by the fields that its scenario marks as such. */
+export function statedGoals({ relaxableFields }: AnyScenario, workload: unknown): readonly Goal[] {
+  return (relaxableFields ?? []).flatMap((field) => {
+    if (!('goalFor' in field) || field.goalFor === undefined) return [];
+    const limit = valueAt(workload, field.pointer);
+    return typeof limit === 'number' ? [{ metric: field.goalFor, limit }] : [];
+  });
 }
 
 /**
