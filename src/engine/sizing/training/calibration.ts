@@ -73,6 +73,8 @@ export interface TrainingCalibration {
   /** Transient bytes a parameter of the shard being updated. */
   readonly updateBytes: number;
   readonly contextGiB: number;
+  /** What a stack holds beside: workspaces and pools that its figures (of the device, of the reserved memory) count. */
+  readonly workspaceGiBOf: Readonly<Record<string, number>>;
   readonly communicatorGiB: number;
   readonly fragmentationRatio: number;
   /** Fragmentation and workspaces of older stacks, whose figures are of the device. */
@@ -201,10 +203,15 @@ export const TRAINING_CALIBRATION: TrainingCalibration = {
   selectiveRatio: 0.37,
   updateBytes: 3.8,
   contextGiB: 1.3,
+  workspaceGiBOf: {
+    'megatron-deepspeed': 3.5,
+    torchtitan: 4,
+  },
   communicatorGiB: 0.25,
   fragmentationRatio: 0.04,
   fragmentationOf: {
-    'megatron-deepspeed': 0.25,
+    'megatron-deepspeed': 0.14,
+    torchtitan: 0.06,
     'megatron-2021': 0.15,
     unsloth: 0.02,
   },

@@ -7,6 +7,9 @@ import type { StateStyle } from './recipe.js';
  */
 export type AttentionKernel = 'scores' | 'flash1' | 'flash2' | 'flash3';
 
+/** `whole` keeps the logits with their fp32 copies; `compiled` fuses those away; `chunked` never holds them whole. */
+export type LossKernel = 'whole' | 'compiled' | 'chunked';
+
 /** How much of a layer's launches is captured in CUDA graphs: layers of experts wait for the host without them. */
 export type GraphCapture = 'none' | 'partial' | 'full';
 
@@ -19,8 +22,7 @@ export interface FrameworkProfile {
   readonly attentionKernel: AttentionKernel;
   /** Fused or compiled element-wise kernels: fewer activations kept, less memory traffic. */
   readonly isFused: boolean;
-  /** The loss is computed in chunks or fused with the output head, so that logits are never whole in memory. */
-  readonly hasChunkedLoss: boolean;
+  readonly lossKernel: LossKernel;
   /** Can it split a model over tensor and pipeline ranks? */
   readonly hasModelParallel: boolean;
   /** Activations between tensor-parallel blocks are split over the ranks too. */
@@ -66,7 +68,7 @@ const profile = (
         ? 'flash1'
         : 'scores',
   isFused: traits.includes('F'),
-  hasChunkedLoss: traits.includes('L'),
+  lossKernel: traits.includes('L') ? 'chunked' : traits.includes('K') ? 'compiled' : 'whole',
   hasModelParallel: traits.includes('M'),
   hasSequenceParallel: traits.includes('S'),
   keptGatheredRatio: speedClass === 'litgpt' ? 0.58 : 0,
@@ -82,7 +84,7 @@ const profile = (
   release: null,
 });
 
-/** A: FlashAttention-2, C: kernels of the third generation, O: of the first; F: fused; L: chunked loss; M: tensor and pipeline parallel; H: hidden tensor traffic; I: interleaved pipelines;
+/** A: FlashAttention-2, C: kernels of the third generation, O: of the first; F: fused; L: chunked loss, K: compiled loss; M: tensor and pipeline parallel; H: hidden tensor traffic; I: interleaved pipelines;
  * S: sequence parallel; G: captures whole steps in graphs; D: sends a token to a server once; E: hides the exchange of experts;
  * X: fuses 8-bit experts. */
 export const FRAMEWORKS: readonly FrameworkProfile[] = [
@@ -99,7 +101,7 @@ export const FRAMEWORKS: readonly FrameworkProfile[] = [
   profile('megascale', 'megatron', 'zero2', 'AFMHIS', 'megascale'),
   profile('megatron-deepspeed', 'deepspeed', 'zero1', 'FM', 'megatron-deepspeed', ['bigscience']),
   profile('deepspeed', 'deepspeed', 'zero3', 'F', 'deepspeed', ['deepspeed-zero', 'zero']),
-  profile('torchtitan', 'fsdp', 'zero3', 'AFMIS', 'torchtitan', ['titan']),
+  profile('torchtitan', 'fsdp', 'zero3', 'AFMISK', 'torchtitan', ['titan']),
   profile('llm-foundry', 'fsdp', 'zero3', 'OF', 'llm-foundry', ['composer', 'mosaicml', 'llmfoundry', 'mosaic']),
   profile('pytorch-fsdp', 'fsdp', 'zero3', 'A', 'fsdp', [
     'fsdp',
@@ -142,6 +144,13 @@ export function attentionKernelAs(kernel: AttentionKernel, isFlash: boolean | un
   if (isFlash === undefined) return kernel;
   if (!isFlash) return 'scores';
   return kernel === 'scores' ? 'flash2' : kernel;
+}
+
+/** The loss of a framework where a caller says whether it runs in chunks. */
+export function lossKernelAs(kernel: LossKernel, isChunked: boolean | undefined): LossKernel {
+  if (isChunked === undefined) return kernel;
+  if (isChunked) return 'chunked';
+  return kernel === 'chunked' ? 'whole' : kernel;
 }
 
 const normalise = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '');

@@ -30,7 +30,6 @@ export interface TrainingJob {
   readonly globalBatch: number;
   readonly attentionKernel: AttentionKernel;
   readonly isFused: boolean;
-  readonly hasChunkedLoss: boolean;
 }
 
 export interface JobOptions {
@@ -43,6 +42,8 @@ export interface JobOptions {
   readonly trainsEmbeddings?: boolean;
   readonly sequence: number;
   readonly globalBatch: number;
+  /** Bytes a gradient where a run held others than its recipe and framework do. */
+  readonly gradientBytes?: number | undefined;
 }
 
 /**
@@ -67,11 +68,12 @@ export function trainingJob(options: JobOptions): TrainingJob {
   const { model, method, recipe, optimizer, framework } = options;
   const isFull = method === 'full';
   const isLong = options.sequence >= LONG_SEQUENCE;
+  const bytes = recipeBytes(recipe, optimizer, framework.style);
   return {
     model,
     method,
     recipe,
-    bytes: recipeBytes(recipe, optimizer, framework.style),
+    bytes: options.gradientBytes === undefined ? bytes : { ...bytes, gradients: options.gradientBytes },
     optimizer,
     framework,
     adapterPerLayer: isFull ? 0 : adapterPerLayer(model, options.loraRank ?? 16),
@@ -83,6 +85,5 @@ export function trainingJob(options: JobOptions): TrainingJob {
     // Nobody materialises the score matrix of long sequences.
     attentionKernel: isLong && framework.attentionKernel === 'scores' ? 'flash1' : framework.attentionKernel,
     isFused: framework.isFused,
-    hasChunkedLoss: framework.hasChunkedLoss,
   };
 }

@@ -44,6 +44,7 @@ export function measuredCase(row: MeasuredRow, context: CaseContext): MeasuredCa
     trainsEmbeddings: row.configuration.trainsEmbeddings === true,
     sequence,
     globalBatch,
+    gradientBytes: numberOf(row, 'gradientBytes'),
   });
   const devices = row.acceleratorCount;
   const perServer = Math.min(devices, numberOf(row, 'acceleratorsPerServer') ?? 8);
@@ -114,7 +115,8 @@ function graphCaptureOf(framework: FrameworkProfile, release: number | null, row
 }
 
 function adjusted(framework: FrameworkProfile, row: MeasuredRow): FrameworkProfile {
-  const { flashAttention, fusedKernels, asyncTensorParallel, sendsTokensOnce, hidesExpertTraffic } = row.configuration;
+  const { lossKernel, flashAttention, fusedKernels, asyncTensorParallel, sendsTokensOnce, hidesExpertTraffic } =
+    row.configuration;
   const release = row.engineVersion === null ? null : releaseOf(row.engineVersion);
   return {
     ...framework,
@@ -125,6 +127,7 @@ function adjusted(framework: FrameworkProfile, row: MeasuredRow): FrameworkProfi
       framework.attentionKernel,
       typeof flashAttention === 'boolean' ? flashAttention : undefined,
     ),
+    ...(lossKernel === 'whole' ? { lossKernel } : {}),
     ...(typeof fusedKernels === 'boolean' ? { isFused: fusedKernels } : {}),
     ...(typeof asyncTensorParallel === 'boolean' ? { hidesTensorTraffic: asyncTensorParallel } : {}),
     ...(typeof sendsTokensOnce === 'boolean' ? { sendsTokensOnce } : {}),

@@ -9,6 +9,7 @@ import { BYTES_PER_GIB } from '../../units.js';
 import { activationBytesPerToken, boundaryBytesPerToken, workingBytesPerToken } from './activations.js';
 import type { TrainingModel } from './architecture.js';
 import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
+import type { LossKernel } from './framework.js';
 import type { TrainingJob } from './job.js';
 import { type Layout, microBatches } from './layout.js';
 import { optimizerStateBytes } from './recipe.js';
@@ -96,16 +97,16 @@ function stageMemory(
     (layout.data > 1 ? 1 : 0) +
     (layout.context > 1 ? 1 : 0) +
     (layout.expert > 1 ? 1 : 0);
-  const runtime = (calibration.contextGiB + calibration.communicatorGiB * groups) * BYTES_PER_GIB;
+  const workspace = isMeasuredStack(job) ? (calibration.workspaceGiBOf[job.framework.speedClass] ?? 0) : 0;
+  const runtime = (calibration.contextGiB + workspace + calibration.communicatorGiB * groups) * BYTES_PER_GIB;
   // The optimiser works on fp32 copies of gradients when the activations are gone: the higher of the two peaks counts.
   const updating =
-    job.method === 'full' && job.bytes.weights + job.bytes.gradients > 4
+    job.method === 'full' && (job.bytes.optimizer > 8 || job.bytes.weights + job.bytes.gradients > 4)
       ? (states.optimizer / Math.max(1, job.bytes.optimizer)) * calibration.updateBytes
       : 0;
   const buffers = states.buffers + Math.max(0, updating - activations - logits);
   const held = states.weights + states.gradients + states.optimizer + activations + logits + buffers;
-  const other =
-    buffers + (calibration.fragmentationOf[job.framework.speedClass] ?? calibration.fragmentationRatio) * held;
+  const other = buffers + fragmentation(job, calibration) * held;
   return {
     weights: states.weights,
     gradients: states.gradients,
@@ -116,6 +117,18 @@ function stageMemory(
     other,
     total: states.weights + states.gradients + states.optimizer + activations + logits + runtime + other,
   };
+}
+
+/** Stacks of before FlashAttention held and lost what they were measured to; their successors do not. */
+function isMeasuredStack(job: TrainingJob): boolean {
+  const { speedClass, attentionKernel } = job.framework;
+  return speedClass !== 'megatron-deepspeed' || attentionKernel === 'scores';
+}
+
+/** Share of what is held that is lost between blocks. */
+function fragmentation(job: TrainingJob, calibration: TrainingCalibration): number {
+  const measured = isMeasuredStack(job) ? calibration.fragmentationOf[job.framework.speedClass] : undefined;
+  return measured ?? calibration.fragmentationRatio;
 }
 
 /** Activations kept for the backward pass, with the working set of the layer being computed. */
@@ -143,11 +156,13 @@ export function keptActivations(
 /** Runs on a quantised base hold fewer copies of the logits (Qwen: 1.2–1.8 MB a token against 1.9–2.6). */
 const QUANTISED_LOGIT_RATIO = 0.7;
 
+/** A compiled loss leaves 16-bit logits and their gradient; a chunked one an eighth of all at a time (torchtune: 8 chunks). */
+const HELD_LOGITS: Readonly<Record<LossKernel, number>> = { whole: 1, compiled: 0.4, chunked: 1 / 8 };
+
 /** Logits, their fp32 copy and gradient, on the rank that computes the loss. */
 export function logitBytes(job: TrainingJob, layout: Layout, tokens: number, calibration: TrainingCalibration): number {
   const whole = job.isFused ? calibration.logitBytesFused : calibration.logitBytesEager;
-  // A chunked loss holds an eighth of the logits at a time (torchtune: 8 chunks).
-  const bytes = (job.hasChunkedLoss ? whole / 8 : whole) * (job.method === 'qlora' ? QUANTISED_LOGIT_RATIO : 1);
+  const bytes = whole * HELD_LOGITS[job.framework.lossKernel] * (job.method === 'qlora' ? QUANTISED_LOGIT_RATIO : 1);
   return (tokens * job.model.vocabulary * bytes) / layout.tensor;
 }
 

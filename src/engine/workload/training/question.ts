@@ -7,6 +7,7 @@ import {
   FRAMEWORKS,
   type FrameworkProfile,
   findFramework,
+  lossKernelAs,
 } from '../../sizing/training/framework.js';
 import { adapterPerLayer, type TrainingJob, trainingJob } from '../../sizing/training/job.js';
 import type { Optimizer, PrecisionRecipe, TrainingMethod } from '../../sizing/training/recipe.js';
@@ -245,7 +246,7 @@ function resolveFramework(
     ...found,
     attentionKernel: attentionKernelAs(found.attentionKernel, stated.flashAttention),
     isFused: stated.fusedKernels ?? found.isFused,
-    hasChunkedLoss: stated.chunkedLoss ?? found.hasChunkedLoss,
+    lossKernel: lossKernelAs(found.lossKernel, stated.chunkedLoss),
   };
 }
 

@@ -143,7 +143,7 @@ describe('logits', () => {
     const eager = job({ on: 'huggingface' });
     const bytes = TRAINING_CALIBRATION.logitBytesEager;
     expect(logitBytes(eager, layout(), 2048, TRAINING_CALIBRATION)).toBeCloseTo(2048 * 32_000 * bytes, 0);
-    const chunked = job({ framework: { ...framework('huggingface'), hasChunkedLoss: true } });
+    const chunked = job({ framework: { ...framework('huggingface'), lossKernel: 'chunked' as const } });
     expect(logitBytes(chunked, layout(), 2048, TRAINING_CALIBRATION)).toBeCloseTo((2048 * 32_000 * bytes) / 8, 0);
   });
 });
