@@ -109,6 +109,8 @@ export interface Training {
   /** Devices over which the weights are sharded; null = over all of `data`. */
   readonly shardWidth: number | null;
   readonly recomputation: 'none' | 'selective' | 'full';
+  /** Optimiser states in host memory. */
+  readonly offloadsOptimizer: boolean;
   readonly precision: string;
   readonly servers: number;
   readonly devicesPerServer: number;
@@ -116,17 +118,16 @@ export interface Training {
   readonly durationHours: number | null;
 }
 
+const ZERO_STAGES: Readonly<Record<string, Training['zeroStage']>> = { none: 0, zero1: 1, zero2: 2, zero3: 3 };
+
 /** The training layout; null when the plan trains no language model. */
 export function trainingOf({ request, reply, plan }: ExportSubject): Training | null {
   if (reply.demand.scenario !== 'llm-training' && reply.demand.scenario !== 'llm-finetuning') return null;
   const { placement, findings, performance } = plan;
   const { tensor, pipeline, expert, data, context = 1 } = placement.parallelism;
   const workload = request.workload as Words;
-  const text = String(factsOf(findings, 'training-layout').layout ?? '');
-  const microBatch = Number(/micro-batch (\d+)/.exec(text)?.[1] ?? 1);
-  const hybrid = /hybrid sharding over (\d+)/.exec(text)?.[1];
-  const stage = hybrid === undefined ? /zero([123])/.exec(text)?.[1] : '3';
-  const recomputation = /recomputation (none|selective|full)/.exec(text)?.[1];
+  const layout = factsOf(findings, 'training-layout');
+  const microBatch = numberOr(layout.microBatch, 1);
   const globalBatch = numberOr(
     reply.demand.facts.globalBatchSequences,
     numberOr(workload.globalBatchSequences, data * microBatch),
@@ -144,9 +145,13 @@ export function trainingOf({ request, reply, plan }: ExportSubject): Training | 
     globalBatch,
     gradientAccumulation: Math.max(1, Math.ceil(globalBatch / (data * microBatch))),
     sequenceTokens: numberOr(reply.demand.facts.sequenceTokens, numberOr(workload.sequenceTokens, 4096)),
-    zeroStage: stage === '3' ? 3 : stage === '2' ? 2 : stage === '1' ? 1 : 0,
-    shardWidth: hybrid === undefined ? null : Number(hybrid),
-    recomputation: recomputation === 'full' ? 'full' : recomputation === 'selective' ? 'selective' : 'none',
+    zeroStage: ZERO_STAGES[String(layout.sharding)] ?? 0,
+    shardWidth: typeof layout.shardWidth === 'number' ? layout.shardWidth : null,
+    recomputation:
+      layout.activationCheckpointing === 'full' || layout.activationCheckpointing === 'selective'
+        ? layout.activationCheckpointing
+        : 'none',
+    offloadsOptimizer: layout.offload === 'optimizer',
     precision: placement.software.precision ?? 'bf16',
     servers: placement.servers,
     devicesPerServer: placement.acceleratorsPerServer,

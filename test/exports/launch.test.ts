@@ -158,6 +158,32 @@ describe('training lines', () => {
     }
   });
 
+  it('micro-batch, sharding, recomputation and offload are the facts of the plan, whatever its text says', () => {
+    const [subject] = training;
+    if (!subject) throw new Error('no training plan');
+    const findings = subject.plan.findings.map((f) =>
+      f.code === 'training-layout'
+        ? {
+            ...f,
+            facts: {
+              ...f.facts,
+              layout: 'a text that says nothing',
+              microBatch: 3,
+              sharding: 'zero3',
+              shardWidth: 8,
+              activationCheckpointing: 'selective',
+              offload: 'optimizer',
+            },
+          }
+        : f,
+    );
+    const t = trainingOf({ ...subject, plan: { ...subject.plan, findings } });
+    expect(t).toMatchObject({ microBatch: 3, zeroStage: 3, shardWidth: 8, recomputation: 'selective' });
+    expect(t && deepspeedConfig(t)).toMatchObject({
+      zero_optimization: { stage: 3, offload_optimizer: { device: 'cpu' } },
+    });
+  });
+
   it('every script is read by bash without complaint, Slurm asks for the servers and cards of the plan', () => {
     for (const subject of [...training, ...finetuning]) {
       for (const format of ['slurm', 'launch-torchrun', 'launch-megatron', 'launch-deepspeed']) {

@@ -72,6 +72,10 @@ export const TRAINING_FINDINGS = {
     en: 'No RDMA: about {serverGBps} GB/s a server over TCP; gradient and weight traffic takes {dataTrafficRatio} of the step.',
     zh: '没有 RDMA：每台服务器 TCP 约 {serverGBps} GB/s；梯度与权重通信占每步 {dataTrafficRatio}。',
   },
+  'model-training-over-tcp': {
+    en: 'No RDMA between {servers} servers: what such a network costs was not measured for this model and can be more than a server brings ({exampleModel}: {exampleOneServer} samples/s a card on one server, {exampleTwoServers} on two). Measure two servers before renting {servers}.',
+    zh: '{servers} 台服务器之间没有 RDMA：该模型在此类网络上的损失未经实测，可能超过新增服务器带来的收益（{exampleModel}：单台每卡 {exampleOneServer} 样本/秒，两台仅 {exampleTwoServers}）。租用 {servers} 台之前先实测两台。',
+  },
   'full-sharding-over-tcp': {
     en: 'Full sharding (ZeRO-3, FSDP) over TCP at {serverGBps} GB/s a server starves the cards ({tokensPerDevice} tokens a card and step): shard within a server only (hybrid, ZeRO-1 with accumulation), train adapters, or take servers with RDMA.',
     zh: '在每台 {serverGBps} GB/s 的 TCP 上做全分片（ZeRO-3、FSDP）会让卡空等（每卡每步 {tokensPerDevice} token）：应只在服务器内分片（混合分片，或 ZeRO-1 加梯度累积）、只训练适配器，或选用带 RDMA 的服务器。',

@@ -96,6 +96,7 @@ export function deepspeedConfig(t: Training): Readonly<Record<string, unknown>> 
       stage: t.zeroStage,
       overlap_comm: true,
       contiguous_gradients: true,
+      ...(t.offloadsOptimizer ? { offload_optimizer: { device: 'cpu', pin_memory: true } } : {}),
       ...(t.zeroStage === 3 ? { stage3_gather_16bit_weights_on_model_save: true } : {}),
       // Hybrid sharding: a second copy of the weights inside each group of that many devices (hpZ of ZeRO++).
       ...(t.shardWidth === null || t.shardWidth >= ranks ? {} : { zero_hpz_partition_size: t.shardWidth }),

@@ -7,7 +7,7 @@
  */
 import type { TrainingJob } from './job.js';
 import { type Layout, microBatches } from './layout.js';
-import type { Machine } from './machine.js';
+import { allReduceGBps, type Machine } from './machine.js';
 import { stageParameters } from './memory.js';
 
 export interface CommunicationTime {
@@ -71,7 +71,10 @@ export function communicationTime(job: TrainingJob, layout: Layout, machine: Mac
     const messages = isSharded ? 3 * layers * steps : 2 * Math.min(16, layers);
     dataServerSeconds =
       domains > 1
-        ? seconds(crossing / serversInDomain, machine.serverGBps) +
+        ? seconds(
+            crossing / serversInDomain,
+            layout.sharding === 'none' ? allReduceGBps(machine, domains) : machine.serverGBps,
+          ) +
           messages * machine.serverLatency * Math.log2(domains + 1)
         : 0;
     data = Math.max(seconds(local, machine.fastGBps) + messages * machine.fastLatency, dataServerSeconds);

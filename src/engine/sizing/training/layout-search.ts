@@ -34,14 +34,15 @@ export interface SearchResult {
 export interface SearchSpace {
   readonly checkpointings: readonly Checkpointing[];
   readonly maxMicroBatch: number;
-  readonly allowsOffload: boolean;
+  /** Optimiser states in host memory: the last resort, since every step then waits for it. */
+  readonly isOffloaded: boolean;
   readonly allowsFullSharding: boolean;
 }
 
 export const FULL_SPACE: SearchSpace = {
   checkpointings: ['none', 'selective', 'full'],
   maxMicroBatch: 64,
-  allowsOffload: false,
+  isOffloaded: false,
   allowsFullSharding: true,
 };
 
@@ -214,7 +215,7 @@ export function searchLayout(
         shardWidth,
         checkpointing,
         virtualStages: usualVirtualStages(job, split.pipeline),
-        isOffloaded: false,
+        isOffloaded: space.isOffloaded,
       };
       weighed++;
       const memory = trainingMemory(job, layout, calibration);

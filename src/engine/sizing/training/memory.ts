@@ -282,11 +282,17 @@ function addStates(a: StateBytes, b: StateBytes, buffers: number): StateBytes {
   };
 }
 
+/** Host memory of offloaded states: master copy, moments, and gradients on their way (16–18 bytes a parameter measured). */
+export function hostStateBytes(job: TrainingJob): number {
+  return job.model.parameters * 18;
+}
+
 /** Smallest total accelerator memory that can hold the states of the job at all, GiB (fully sharded, no activations). */
-export function minimumStateGiB(job: TrainingJob): number {
+export function minimumStateGiB(job: TrainingJob, isOffloaded = false): number {
   const { model, bytes } = job;
   if (job.method === 'full') {
-    return (model.parameters * (bytes.weights + bytes.gradients + bytes.optimizer)) / BYTES_PER_GIB;
+    const optimizer = isOffloaded ? 0 : bytes.optimizer;
+    return (model.parameters * (bytes.weights + bytes.gradients + optimizer)) / BYTES_PER_GIB;
   }
   return (baseBytes(model, job.frozenBytes) + model.layers * job.adapterPerLayer * 18) / BYTES_PER_GIB;
 }

@@ -129,6 +129,7 @@ function evaluate(workload: ModelTrainingWorkload, given: unknown, context: Prep
         run,
         server.vcpu === null ? null : server.vcpu / server.count,
         servers,
+        server.hasRdma,
       ),
     );
   else findings.push(finding('training-speed-unknown', { accelerator: server.accelerator.name }));

@@ -3,6 +3,7 @@ import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import type { Sharding } from '../../sizing/training/layout.js';
 import { peakTflops } from '../../sizing/training/machine.js';
+import { hostStateBytes } from '../../sizing/training/memory.js';
 import {
   chooseLayout,
   FITS_RATIO,
@@ -17,7 +18,7 @@ import type { Correct } from './correction.js';
 import { dataFeed } from './data-feed.js';
 import { runEstimate } from './duration.js';
 import { namedMachine } from './named-machine.js';
-import { layoutText, memoryParts } from './option.js';
+import { layoutFacts, memoryParts } from './option.js';
 import { type TrainingQuestion, withRecipe } from './question.js';
 import type { TrainingConfiguration } from './schema.js';
 
@@ -66,7 +67,7 @@ export function evaluateTraining(
   if (run) findings.push(correction.explain());
   findings.push(
     finding('training-layout', {
-      layout: layoutText(layout),
+      ...layoutFacts(layout),
       stepSeconds: run?.stepSeconds ?? null,
       layoutsWeighed: layouts.length,
     }),
@@ -91,7 +92,7 @@ export function evaluateTraining(
     );
   }
   if (layout.isOffloaded)
-    findings.push(finding('training-offloaded', { hostGiB: (job.model.parameters * 18) / BYTES_PER_GIB }));
+    findings.push(finding('training-offloaded', { hostGiB: hostStateBytes(job) / BYTES_PER_GIB }));
   if (configuration.offload !== undefined && !layout.isOffloaded)
     findings.push(finding('assumed-default', { field: 'offload', value: 'none' }));
   if (run?.runHours) {

@@ -334,6 +334,7 @@ function optionOf(
         run,
         shape.vcpu === null ? null : shape.vcpu / shape.count,
         servers,
+        (shape.rdmaGbps ?? 0) > 0,
       ),
     ),
     memory: modelMemory(question, shape.deviceMemoryGiB),
@@ -365,6 +366,9 @@ function optionOf(
   };
 }
 
+/** A published warning: two servers of eight V100 32 GB slower in all than one (mlfoundations/open_clip, issue 466). */
+const SLOW_NETWORK = { exampleModel: 'CoCa ViT-L-14, V100', exampleOneServer: 30, exampleTwoServers: 10 };
+
 export function modelFindings(
   question: ModelTrainingQuestion,
   accelerator: Accelerator,
@@ -372,8 +376,10 @@ export function modelFindings(
   run: ModelRun,
   vcpu: number | null,
   servers: number,
+  hasRdma: boolean,
 ): readonly Finding[] {
   const findings: Finding[] = [];
+  if (servers > 1 && !hasRdma) findings.push(finding('model-training-over-tcp', { servers, ...SLOW_NETWORK }));
   const row = question.rows.find((r) => r.row.id === speed.nearest);
   findings.push(
     finding('training-nearest-measurement', {

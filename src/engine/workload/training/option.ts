@@ -1,10 +1,10 @@
 /** One placement option of a training job, with what it asks of the server and why it was chosen. */
-import { type Finding, finding } from '../../finding.js';
+import { type Facts, type Finding, finding } from '../../finding.js';
 import type { Layout } from '../../sizing/training/layout.js';
 import { devicesOf } from '../../sizing/training/layout.js';
 import type { LayoutChoice } from '../../sizing/training/layout-search.js';
 import type { Machine } from '../../sizing/training/machine.js';
-import type { TrainingMemory } from '../../sizing/training/memory.js';
+import { hostStateBytes, type TrainingMemory } from '../../sizing/training/memory.js';
 import { stepTime } from '../../sizing/training/step-time.js';
 import { BITS_PER_BYTE, BYTES_PER_GB, BYTES_PER_GIB, SECONDS_PER_HOUR } from '../../units.js';
 import { LateReport } from '../late.js';
@@ -40,7 +40,22 @@ export function layoutText(layout: Layout): string {
       : layout.sharding === 'none'
         ? 'no sharding'
         : layout.sharding;
-  return `${parts.join(' × ')}, ${sharding}, micro-batch ${layout.microBatch}, recomputation ${layout.checkpointing}`;
+  const offload = layout.isOffloaded ? ', optimiser states in host memory' : '';
+  return `${parts.join(' × ')}, ${sharding}, micro-batch ${layout.microBatch}, recomputation ${layout.checkpointing}${offload}`;
+}
+
+/** Facts of the finding that tells a layout: its text, and each part of it for programs that write launch files. */
+export function layoutFacts(layout: Layout): Facts {
+  const isHybrid = layout.sharding === 'zero3' && layout.shardWidth < layout.data * layout.context;
+  return {
+    layout: layoutText(layout),
+    microBatch: layout.microBatch,
+    sharding: layout.sharding,
+    ...(isHybrid ? { shardWidth: layout.shardWidth } : {}),
+    activationCheckpointing: layout.checkpointing,
+    virtualPipelineStages: layout.virtualStages,
+    offload: layout.isOffloaded ? 'optimizer' : 'none',
+  };
 }
 
 export function memoryParts(memory: TrainingMemory, deviceGiB: number | null, usableRatio: number): MemoryParts {
@@ -105,7 +120,10 @@ function needsOf(input: OptionInput, run: RunEstimate): Needs {
   return {
     vcpuPerAccelerator: feed.vcpuPerAccelerator,
     // A process loads its share of the weights through host memory, and keeps buffers for the loader.
-    hostMemoryGiBPerAccelerator: 16 + Math.min(64, perDeviceModel / Math.max(1, devicesOf(choice.layout))),
+    hostMemoryGiBPerAccelerator:
+      16 +
+      Math.min(64, perDeviceModel / Math.max(1, devicesOf(choice.layout))) +
+      (choice.layout.isOffloaded ? hostStateBytes(question.job) / BYTES_PER_GIB / devicesOf(choice.layout) : 0),
     interServerGbps: servers > 1 ? ((time.traffic.serverBytes / run.stepSeconds) * BITS_PER_BYTE) / BYTES_PER_GB : 0,
     intraServerGBps: time.traffic.cardBytes / run.stepSeconds / BYTES_PER_GB,
     isRdmaRequired: servers > 1 && isRdmaDecisive(input),
@@ -164,7 +182,7 @@ function optionFindings(input: OptionInput, run: RunEstimate): readonly Finding[
   const findings: Finding[] = [];
   findings.push(
     finding('training-layout', {
-      layout: layoutText(layout),
+      ...layoutFacts(layout),
       stepSeconds: run.stepSeconds,
       layoutsWeighed: input.weighed,
     }),
@@ -186,6 +204,8 @@ function optionFindings(input: OptionInput, run: RunEstimate): readonly Finding[
       }),
     );
   }
+  if (layout.isOffloaded)
+    findings.push(finding('training-offloaded', { hostGiB: hostStateBytes(job) / BYTES_PER_GIB }));
   findings.push(input.correction.explain());
   const share = (seconds: number) => seconds / time.seconds;
   if (devicesOf(layout) > 1) {

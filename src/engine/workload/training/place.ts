@@ -9,12 +9,13 @@ import {
   PLANNED_MEMORY_RATIO,
   type SearchCache,
   type SearchResult,
+  type SearchSpace,
   searchCache,
   searchLayout,
   stepSecondsBound,
 } from '../../sizing/training/layout-search.js';
 import { type Machine, machineOf, peakTflops } from '../../sizing/training/machine.js';
-import { minimumStateGiB } from '../../sizing/training/memory.js';
+import { hostStateBytes, minimumStateGiB } from '../../sizing/training/memory.js';
 import { BYTES_PER_GIB, SECONDS_PER_HOUR } from '../../units.js';
 import { reject as rejection } from '../option-parts.js';
 import type { HardwareShape, PlacementLimits, PlacementOption, PlacementOutcome, Rejection } from '../scenario.js';
@@ -41,7 +42,8 @@ export function placer(question: TrainingQuestion, correct: Correct) {
   const outcomes = new Map<string, PlacementOutcome>();
   const memory: SearchMemory = { caches: new Map(), singles: new Map() };
   return (shape: HardwareShape, limits: PlacementLimits): PlacementOutcome => {
-    const key = `${cardKey(shape)}|${shape.rdmaGbps}|${shape.networkGbps}|${limits.maxServers}|${limits.allowSharing}`;
+    const host = isOffloadable(question) ? shape.hostMemoryGiB : null;
+    const key = `${cardKey(shape)}|${shape.rdmaGbps}|${shape.networkGbps}|${host}|${limits.maxServers}|${limits.allowSharing}`;
     const known = outcomes.get(key);
     if (known) return known;
     const outcome = placeOn(question, shape, limits, correct, memory);
@@ -88,6 +90,22 @@ export function shapeMachine(library: 'nccl' | 'tccl', shape: HardwareShape): Ma
   return { ...machine, serverGBps: machine.serverGBps * TCCL_CLAIMED_GAIN };
 }
 
+const OFFLOADED_SPACE: SearchSpace = { ...FULL_SPACE, isOffloaded: true };
+
+/** Fine-tuning of all weights: adapters have next to no states, and a run from scratch would never end. */
+function isOffloadable({ scenario, job }: TrainingQuestion): boolean {
+  return scenario === 'llm-finetuning' && job.method === 'full';
+}
+
+/** May optimiser states go to host memory where nothing else fits: on whole cards of a server that can hold them? */
+function canOffload(question: TrainingQuestion, shape: HardwareShape, usableGiB: number): boolean {
+  const { job } = question;
+  if (!isOffloadable(question) || shape.share < 1) return false;
+  const host = shape.hostMemoryGiB;
+  if (host === null || host * BYTES_PER_GIB < hostStateBytes(job)) return false;
+  return minimumStateGiB(job, true) <= usableGiB * shape.count;
+}
+
 function placeOn(
   asked: TrainingQuestion,
   shape: HardwareShape,
@@ -122,7 +140,8 @@ function placeOn(
   const isSingle = shape.share < 1 || machine.serverGBps <= 0;
   const most = isSingle ? 1 : Math.max(1, limits.maxServers);
   const minimum = minimumStateGiB(job);
-  if (minimum > usableGiB * shape.count * most) {
+  const mayOffload = canOffload(question, shape, usableGiB);
+  if (minimum > usableGiB * shape.count * most && !mayOffload) {
     reject('training-states-too-large', {
       neededGiB: minimum,
       availableGiB: usableGiB * shape.count * most,
@@ -186,9 +205,21 @@ function placeOn(
       if (found.length >= MOST_OPTIONS) break;
     }
   }
+  if (found.length === 0 && deadline !== null && tokens !== null) tryServers(most);
+  if (found.length === 0 && mayOffload) {
+    // Host memory is the last resort, and on one server only: more of them would wait for it all the same.
+    const result = searchLayout(job, machine, 1, usable, OFFLOADED_SPACE);
+    weighed += result.weighed;
+    smallest = Math.min(smallest, result.smallestBytes);
+    if (result.best) {
+      const run = runEstimate(question, result.best, machine, correct(job, machine, result.best.layout));
+      const hours = run.runHours?.expected ?? null;
+      if (hours !== null) fastestHours = Math.min(fastestHours, hours);
+      found.push({ servers: 1, choice: result.best, hours });
+    }
+  }
   const inTime =
     deadline === null || tokens === null ? found : found.filter((f) => f.hours !== null && f.hours <= deadline);
-  if (found.length === 0 && deadline !== null && tokens !== null) tryServers(most);
   if (inTime.length === 0) {
     if (found.length === 0) {
       const bytes = Number.isFinite(smallest) ? smallest / BYTES_PER_GIB : minimum / shape.count / most;
@@ -215,7 +246,8 @@ function placeOn(
       shape,
       machine,
       choice,
-      runnerUp: () => searchLayout(job, machine, servers, usable).runnerUp,
+      runnerUp: () =>
+        searchLayout(job, machine, servers, usable, choice.layout.isOffloaded ? OFFLOADED_SPACE : FULL_SPACE).runnerUp,
       servers,
       weighed,
       needsSharding,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { communicationTime } from '../../../../src/engine/sizing/training/communication.js';
 import { modelFlopsPerToken } from '../../../../src/engine/sizing/training/compute.js';
 import { checkpointBytes, goodput } from '../../../../src/engine/sizing/training/goodput.js';
+import { allReduceGBps } from '../../../../src/engine/sizing/training/machine.js';
 import { stepTime } from '../../../../src/engine/sizing/training/step-time.js';
 import { job, layout, machine } from './jobs.js';
 
@@ -10,6 +11,26 @@ describe('work a token', () => {
     const linear = 6 * (6.738e9 - 32_000 * 4096);
     const attention = 3 * 32 * 2048 * (4096 + 4096);
     expect(modelFlopsPerToken(job()) / (linear + attention)).toBeCloseTo(1, 2);
+  });
+});
+
+describe('the bus of an all-reduce of 1 GiB', () => {
+  // nccl-tests on servers of eight A100 40 GB with 400 Gbps EFA (NVIDIA/nccl, issue 527).
+  const a100 = machine({ rdmaGbps: 400 });
+
+  it('is 230.8 GB/s within a server, measured', () => {
+    expect(allReduceGBps(a100, 1) / 230.8).toBeGreaterThan(0.85);
+    expect(allReduceGBps(a100, 1) / 230.8).toBeLessThan(1.15);
+  });
+
+  it('is 57.2 GB/s between two, measured: a quarter of it, and no more between four', () => {
+    expect(allReduceGBps(a100, 2) / 57.2).toBeGreaterThan(0.75);
+    expect(allReduceGBps(a100, 2) / 57.2).toBeLessThan(1.25);
+    expect(allReduceGBps(a100, 4)).toBeLessThan(allReduceGBps(a100, 2));
+  });
+
+  it('is 331 GB/s between four servers of eight H100 with 3,200 Gbps, measured', () => {
+    expect(allReduceGBps(machine({ rdmaGbps: 3200 }), 4) / 331).toBeCloseTo(1, 1);
   });
 });
 

@@ -114,3 +114,32 @@ describe('what it refuses', () => {
     });
   });
 });
+
+describe('full fine-tuning on cards that cannot hold the optimiser states', () => {
+  const { loraRank: _, ...rest } = QUESTION;
+  const question: LlmFinetuningWorkload = { ...rest, method: 'full', framework: 'deepspeed' };
+  const on = (changes: Parameters<typeof shape>[1]) =>
+    LLM_FINETUNING.prepare(question, CONTEXT).place(shape('a100-pcie-80gb', { networkGbps: null, ...changes }), LIMITS);
+
+  it('keeps them in host memory as the last resort, and says so', () => {
+    const { options: alone } = on({ count: 1 });
+    const { report, needs } = alone[0] ?? {};
+    const told = report?.findings.find((f) => f.code === 'training-offloaded');
+    expect(told).toBeDefined();
+    expect(report?.findings.find((f) => f.code === 'training-layout')?.facts.offload).toBe('optimizer');
+    // 18 bytes for each of 8.03 billion parameters, beside what a process needs anyway.
+    expect(told?.facts.hostGiB as number).toBeCloseTo((18 * 8.03e9) / 2 ** 30, 0);
+    expect(needs?.hostMemoryGiBPerAccelerator ?? 0).toBeGreaterThan(told?.facts.hostGiB as number);
+  });
+
+  it('never where the states fit on the cards', () => {
+    for (const option of on({ count: 8 }).options) {
+      expect(option.report.findings.map((f) => f.code)).not.toContain('training-offloaded');
+    }
+  });
+
+  it('never where the host is too small, nor for a run from scratch', () => {
+    expect(on({ count: 1, hostMemoryGiB: 96 }).options).toEqual([]);
+    expect(on({ count: 1, hostMemoryGiB: null }).options).toEqual([]);
+  });
+});

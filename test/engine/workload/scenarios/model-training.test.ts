@@ -35,6 +35,26 @@ describe('Swin-L, a month a run on 8 V100 today', () => {
   });
 });
 
+describe('servers joined by a slow network', () => {
+  // CoCa ViT-L-14 on servers of eight V100: 30 samples/s a card on one, 10 on two, 5 on three (mlfoundations/open_clip, issue 466).
+  const COCA: ModelTrainingWorkload = {
+    scenario: 'model-training',
+    model: 'ViT-L/16',
+    reference: { accelerator: 'V100-SXM2-32GB', acceleratorCount: 8, samplesPerSecond: 8 * 30 },
+  };
+  const told = (acceleratorCount: number, network: object) =>
+    MODEL_TRAINING.evaluate(COCA, { accelerator: 'V100-SXM2-32GB', acceleratorCount, network }, CONTEXT).findings.map(
+      (f) => f.code,
+    );
+
+  it('are warned of, and not where there is one server or RDMA', () => {
+    expect(told(16, { tcpGbps: 10 })).toContain('model-training-over-tcp');
+    expect(told(24, { tcpGbps: 10 })).toContain('model-training-over-tcp');
+    expect(told(8, { tcpGbps: 10 })).not.toContain('model-training-over-tcp');
+    expect(told(16, { rdmaGbps: 1600 })).not.toContain('model-training-over-tcp');
+  });
+});
+
 describe('measured models', () => {
   const RESNET: ModelTrainingWorkload = {
     scenario: 'model-training',
