@@ -88,8 +88,9 @@ export function chargeRate(charge: Charge): number {
   return charge.quantity * charge.price * charge.ratio;
 }
 
-export function sumRates(charges: readonly Charge[]): number {
+/** Money of one server by its charges, or by those of one basis. */
+export function sumRates(charges: readonly Charge[], basis: Basis | null = null): number {
   let sum = 0;
-  for (const charge of charges) sum += chargeRate(charge);
+  for (const charge of charges) if (basis === null || charge.basis === basis) sum += chargeRate(charge);
   return sum;
 }

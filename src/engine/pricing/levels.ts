@@ -55,25 +55,34 @@ export function levelsOf(
 ): Levels {
   const work =
     fleet.runHours === null ? serviceBlocks(load, fleet) : jobBlocks(load, fleet, fleet.runHours, runsPerMonth);
-  const { starts, needed } = work;
+  const { starts, needed, activeHours, workHours, runs } = work;
   const neededFrom = sumsFrom(needed, starts);
-  const common = {
-    ...work,
+  const made = (
+    running: readonly number[],
+    weighted: readonly number[],
+    runningFrom: readonly number[],
+    steps: readonly LevelStep[],
+  ): Levels => ({
     count: starts[needed.length] ?? 0,
+    starts,
+    needed,
+    running,
+    weighted,
+    runningFrom,
     neededFrom,
-    usedUnitHours: fleet.unitsAtPeak * work.workHours,
-  };
+    steps,
+    activeHours,
+    usedUnitHours: fleet.unitsAtPeak * workHours,
+    workHours,
+    runs,
+  });
   const isPlain =
     rule === PLAIN_RULE ||
     (fleet.runHours === null && rule.steps.length === 1 && rule.incrementHours <= 1 && rule.minimumHours <= 1);
   if (isPlain)
-    return {
-      ...common,
-      running: needed,
-      weighted: needed,
-      runningFrom: neededFrom,
-      steps: [{ fromHours: 0, payableRatio: rule.steps[0]?.payableRatio ?? 1, hours: needed, hoursFrom: neededFrom }],
-    };
+    return made(needed, needed, neededFrom, [
+      { fromHours: 0, payableRatio: rule.steps[0]?.payableRatio ?? 1, hours: needed, hoursFrom: neededFrom },
+    ]);
 
   const ofBlocks = needed.map((hours, b) =>
     runsOfLevel(load, fleet, starts[b] ?? 0, hours, work.runs, termMonths, rule),
@@ -84,7 +93,7 @@ export function levelsOf(
     return { ...step, hours, hoursFrom: sumsFrom(hours, starts) };
   });
   const weighted = needed.map((_, b) => steps.reduce((sum, step) => sum + (step.hours[b] ?? 0) * step.payableRatio, 0));
-  return { ...common, running, weighted, runningFrom: sumsFrom(running, starts), steps };
+  return made(running, weighted, sumsFrom(running, starts), steps);
 }
 
 type Work = Pick<Levels, 'starts' | 'needed' | 'activeHours' | 'workHours' | 'runs'>;

@@ -7,15 +7,16 @@
  * above them flexible. Limits on spot choose the levels where spot saves most. Proved equal to brute force in the tests.
  */
 import type { BillingMode } from '../catalogue/provider.js';
-import { type Charge, sumRates } from './charge.js';
+import type { Charge } from './charge.js';
 import type { Levels } from './levels.js';
+import type { Surroundings } from './surroundings.js';
 import type { CommittedTariff, Tariff } from './tariff.js';
 
-/** Charges that come with each server, and their rates. */
-export interface ServerExtras {
-  readonly onDemand: readonly Charge[];
-  readonly committed: readonly Charge[];
-}
+/** Charges that come with each server, and what they come to. */
+export type ServerExtras = Pick<
+  Surroundings,
+  'onDemand' | 'committed' | 'onDemandHourly' | 'onDemandMonthly' | 'committedMonthly'
+>;
 
 /** Part of the fleet that is billed alike. */
 export interface Segment {
@@ -63,26 +64,23 @@ export function cheapestMix(
   const spot = limits.allowSpot && limits.maxSpotRatio > 0 ? tariff.spot : null;
   if (onDemand === null && spot === null && commitment === null) return NO_SEGMENTS;
 
-  const hourlyExtras = rateOf(extras.onDemand, 'server-hour');
-  const fixedExtras = rateOf(extras.onDemand, 'server-month');
   const spotFactor = 1 + limits.spotOverheadRatio;
-  const committedCost =
-    commitment === null ? Number.POSITIVE_INFINITY : commitment.monthly + sumRates(extras.committed);
-  const onDemandCost = (b: number) =>
-    onDemand === null
-      ? Number.POSITIVE_INFINITY
-      : tariff.onDemandHourly * (levels.weighted[b] ?? 0) + hourlyExtras * (levels.running[b] ?? 0) + fixedExtras;
-  const spotCost = (b: number) =>
-    spot === null
-      ? Number.POSITIVE_INFINITY
-      : (tariff.spotHourly + hourlyExtras) * spotFactor * (levels.needed[b] ?? 0) + fixedExtras;
+  const committedCost = commitment === null ? Number.POSITIVE_INFINITY : commitment.monthly + extras.committedMonthly;
 
   // One flexible mode everywhere and nothing paid for already: the threshold alone.
   const isSpotCapped = spot !== null && limits.maxSpotRatio < 1;
   if ((onDemand === null || spot === null) && !isSpotCapped && limits.coveredUnits === 0) {
-    const flexCost = spot === null ? onDemandCost : spotCost;
     const blocks = levels.needed.length;
-    const from = threshold(blocks, (b) => flexCost(b) > committedCost);
+    const from =
+      commitment === null
+        ? 0
+        : onDemand === null && spot === null
+          ? blocks
+          : threshold(blocks, (b) =>
+              spot === null
+                ? onDemandCost(tariff, extras, levels, b) > committedCost
+                : spotCost(tariff, extras, levels, b, spotFactor) > committedCost,
+            );
     const units = levels.starts[from] ?? 0;
     const parts: Segment[] = [];
     if (units > 0 && commitment !== null) {
@@ -99,12 +97,15 @@ export function cheapestMix(
   // Block by block, cut where what is paid for already ends, with weights for it.
   const pieces = cutAt(levels, limits.coveredUnits).map((piece): Piece => {
     const covered = Math.min(1, Math.max(0, limits.coveredUnits - piece.from));
-    const onDemandMoney = onDemandCost(piece.block);
+    const onDemandMoney =
+      onDemand === null ? Number.POSITIVE_INFINITY : onDemandCost(tariff, extras, levels, piece.block);
+    const spotMoney =
+      spot === null ? Number.POSITIVE_INFINITY : spotCost(tariff, extras, levels, piece.block, spotFactor);
     return {
       ...piece,
       weight: 1 - covered * limits.coveredRatio,
       mode: onDemandMoney <= committedCost ? 'on-demand' : 'committed',
-      gain: Math.min(onDemandMoney, committedCost) - spotCost(piece.block),
+      gain: Math.min(onDemandMoney, committedCost) - spotMoney,
     };
   });
   const dealt = isSpotCapped
@@ -148,6 +149,22 @@ export function cheapestMix(
     }
   }
   return parts;
+}
+
+/** Money a month of one server of a block on demand. */
+function onDemandCost(tariff: Tariff, extras: ServerExtras, levels: Levels, block: number): number {
+  return (
+    tariff.onDemandHourly * (levels.weighted[block] ?? 0) +
+    extras.onDemandHourly * (levels.running[block] ?? 0) +
+    extras.onDemandMonthly
+  );
+}
+
+/** The same on spot, with the hours that interruptions cost. */
+function spotCost(tariff: Tariff, extras: ServerExtras, levels: Levels, block: number, spotFactor: number): number {
+  return (
+    (tariff.spotHourly + extras.onDemandHourly) * spotFactor * (levels.needed[block] ?? 0) + extras.onDemandMonthly
+  );
 }
 
 /** Levels `from` to `to` of one block, billed alike. */
@@ -295,12 +312,6 @@ function hourlySegment(
   };
 }
 
-function rateOf(charges: readonly Charge[], basis: Charge['basis']): number {
-  let sum = 0;
-  for (const charge of charges) if (charge.basis === basis) sum += charge.quantity * charge.price * charge.ratio;
-  return sum;
-}
-
 /** Hours a month above which a commitment of one server is cheaper than on demand; null = one of them has no price. */
 export function breakEvenHours(
   tariff: Tariff,
@@ -308,7 +319,8 @@ export function breakEvenHours(
   commitment: CommittedTariff | null,
 ): number | null {
   if (tariff.onDemand === null || commitment === null) return null;
-  const hourly = tariff.onDemandHourly + rateOf(extras.onDemand, 'server-hour');
-  const fixed = rateOf(extras.onDemand, 'server-month');
-  return hourly > 0 ? Math.max(0, commitment.monthly + sumRates(extras.committed) - fixed) / hourly : null;
+  const hourly = tariff.onDemandHourly + extras.onDemandHourly;
+  return hourly > 0
+    ? Math.max(0, commitment.monthly + extras.committedMonthly - extras.onDemandMonthly) / hourly
+    : null;
 }

@@ -40,28 +40,17 @@ export interface FleetDemand {
   readonly workUnit: string;
 }
 
-/** A price in plain floats, for ranking tens of thousands of offers. Equal to the bill to the cent. */
+/** What ranking needs of a price, in plain floats, for tens of thousands of offers. Equal to the bill to the cent. */
 export interface QuickCost {
   /** Whole plan a month; NaN = something is unpriced. */
   readonly monthly: number;
-  readonly monthlyLow: number;
-  readonly monthlyHigh: number;
-  /** Sum of what is priced, also when `monthly` is NaN. */
-  readonly knownMonthly: number;
   /** monthly / hours in which the plan runs. */
   readonly hourly: number;
   readonly perUnitOfWork: number;
-  readonly isServerPriced: boolean;
   /** true: the servers have a price, but in no currency that the question allows. */
   readonly currencyMismatch: boolean;
   /** Share of paid server-hours whose capacity the load does not use, 0…1. */
   readonly idleRatio: number;
-  /** Share of the monthly money that can be cancelled at any time, 0…1. */
-  readonly flexibleRatio: number;
-  /** Longest commitment in the mix; 0 = none. */
-  readonly commitmentMonths: number;
-  /** Modes of the mix, in the fixed order of BillingMode. */
-  readonly modes: readonly BillingMode[];
   /** Servers at the peak, spares included. */
   readonly servers: number;
   /** Servers of the peak that are on spot. */

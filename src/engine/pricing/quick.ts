@@ -30,85 +30,44 @@ export function quickTotals(
   segments: readonly Segment[],
 ): QuickCost {
   let monthly = surroundings.planMonthly;
-  let low = surroundings.planLow;
-  let high = surroundings.planHigh;
-  let flexible = 0;
   let paidHours = 0;
-  let commitmentMonths = 0;
-  let mask = 0;
   let spotServers = 0;
-  const hasRange = tariff.hasRange;
   for (const segment of segments) {
-    let part = 0;
-    for (const charge of segment.charges) {
-      const steps = segment.stepHours;
-      if (charge.basis === 'server-month') {
-        part += lineAmount(charge, segment.serverMonths);
-        if (hasRange) {
-          low += lineAmount(charge, segment.serverMonths, charge.low);
-          high += lineAmount(charge, segment.serverMonths, charge.high);
-        }
-      } else if (steps === null) {
-        part += lineAmount(charge, segment.serverHours);
-        if (hasRange) {
-          low += lineAmount(charge, segment.serverHours, charge.low);
-          high += lineAmount(charge, segment.serverHours, charge.high);
-        }
-      } else {
-        for (let s = 0; s < steps.length; s++) {
-          const hours = steps[s] ?? 0;
-          const ratio = charge.ratio * (levels.steps[s]?.payableRatio ?? 1);
-          part += lineAmount(charge, hours, charge.price, ratio);
-          if (hasRange) {
-            low += lineAmount(charge, hours, charge.low, ratio);
-            high += lineAmount(charge, hours, charge.high, ratio);
-          }
-        }
-      }
-    }
-    if (!hasRange) {
-      low += part;
-      high += part;
-    }
-    for (const charge of segment.extras) {
-      const count = charge.basis === 'server-hour' ? segment.serverHours : segment.serverMonths;
-      const amount = lineAmount(charge, count);
-      part += amount;
-      low += charge.low === charge.price ? amount : lineAmount(charge, count, charge.low);
-      high += charge.high === charge.price ? amount : lineAmount(charge, count, charge.high);
-    }
-    monthly += part;
-    if (segment.commitment === null) {
-      flexible += part;
-      paidHours += segment.serverHours;
-    } else {
-      paidHours += segment.servers * HOURS_PER_MONTH;
-      if (segment.commitment.termMonths > commitmentMonths) commitmentMonths = segment.commitment.termMonths;
-    }
+    monthly += segmentMonthly(segment, levels);
+    paidHours += segment.commitment === null ? segment.serverHours : segment.servers * HOURS_PER_MONTH;
     if (segment.billingMode === 'spot') spotServers += segment.servers;
-    mask |= modeBit(segment.billingMode);
   }
   const isServerPriced = segments.length > 0;
   const isPriced = isServerPriced && surroundings.unpriced.length === 0;
-  const rounded = Math.round(monthly * 100) / 100;
-  const whole = isPriced ? rounded : Number.NaN;
+  const whole = isPriced ? Math.round(monthly * 100) / 100 : Number.NaN;
   const used = levels.usedUnitHours * fleet.serversPerUnit;
   return {
     monthly: whole,
-    monthlyLow: isPriced ? Math.round(low * 100) / 100 : Number.NaN,
-    monthlyHigh: isPriced ? Math.round(high * 100) / 100 : Number.NaN,
-    knownMonthly: isServerPriced ? rounded : surroundings.planMonthly,
     hourly: whole / levels.activeHours,
     perUnitOfWork: whole / workPerMonth(fleet, levels),
-    isServerPriced,
     currencyMismatch: !isServerPriced && tariff.isCurrencyMismatch,
     idleRatio: paidHours > 0 ? Math.min(1, Math.max(0, 1 - used / paidHours)) : 0,
-    flexibleRatio: monthly > 0 ? Math.min(1, (flexible + surroundings.planMonthly) / monthly) : 0,
-    commitmentMonths,
-    modes: modeSet(mask),
     servers: levels.count * fleet.serversPerUnit,
     spotServers,
   };
+}
+
+/** Money of a part of the fleet: each charge rounded to cents, as on the bill. */
+function segmentMonthly(segment: Segment, levels: Levels): number {
+  const { serverHours, serverMonths, stepHours } = segment;
+  let money = 0;
+  for (const charge of segment.charges) {
+    if (charge.basis === 'server-month') money += lineAmount(charge, serverMonths);
+    else if (stepHours === null) money += lineAmount(charge, serverHours);
+    else
+      for (let s = 0; s < stepHours.length; s++) {
+        const ratio = charge.ratio * (levels.steps[s]?.payableRatio ?? 1);
+        money += lineAmount(charge, stepHours[s] ?? 0, charge.price, ratio);
+      }
+  }
+  for (const charge of segment.extras)
+    money += lineAmount(charge, charge.basis === 'server-hour' ? serverHours : serverMonths);
+  return money;
 }
 
 /** Units of work in a month; NaN = unknown. */

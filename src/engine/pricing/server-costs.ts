@@ -1,7 +1,6 @@
 /** What one server of an offer costs in each way it can be had, disks included: for plans over months. */
 import type { Catalogue, Offer } from '../catalogue/catalogue.js';
 import type { BillingMode } from '../catalogue/provider.js';
-import { sumRates } from './charge.js';
 import { openContext } from './context.js';
 import type { PricingQuestion } from './question.js';
 import { compileSurroundings } from './surroundings.js';
@@ -38,8 +37,7 @@ export function serverCosts(
   const rates = serverRates(base, offer);
   const tariff = compileTariff(base, offer, rates);
   const around = compileSurroundings(base, offer);
-  const perHour = sumRates(around.onDemand.filter((c) => c.basis === 'server-hour'));
-  const perMonth = sumRates(around.onDemand.filter((c) => c.basis === 'server-month'));
+  const { onDemandHourly: perHour, onDemandMonthly: perMonth } = around;
   const overhead = 1 + (question.usage.spotOverheadRatio ?? SPOT_OVERHEAD_RATIO);
   const isSpotAllowed = isInterruptible && question.interruptible && base.modes.has('spot');
 
@@ -47,7 +45,7 @@ export function serverCosts(
   for (const term of termsMonths) {
     const context = at(term);
     if (context.commitmentMonths < 1) continue;
-    const extras = sumRates(compileSurroundings(context, offer).committed);
+    const extras = compileSurroundings(context, offer).committedMonthly;
     for (const { billingMode, termMonths, monthly } of compileTariff(context, offer, rates).committed) {
       if (!termsMonths.includes(termMonths)) continue;
       const known = byTerm.get(termMonths);

@@ -2,7 +2,7 @@
 import type { Offer } from '../catalogue/catalogue.js';
 import type { Finding } from '../finding.js';
 import type { Charge } from './charge.js';
-import { lineAmount } from './charge.js';
+import { lineAmount, sumRates } from './charge.js';
 import { merge } from './components/component.js';
 import { COMPONENTS } from './components/index.js';
 import type { PricingContext } from './context.js';
@@ -12,10 +12,12 @@ export interface Surroundings {
   /** Charges of each server, by how the server is billed. */
   readonly onDemand: readonly Charge[];
   readonly committed: readonly Charge[];
+  /** What these come to for a server: by the hour and by the month on demand, by the month when committed. */
+  readonly onDemandHourly: number;
+  readonly onDemandMonthly: number;
+  readonly committedMonthly: number;
   readonly plan: readonly Charge[];
   readonly planMonthly: number;
-  readonly planLow: number;
-  readonly planHigh: number;
   readonly unpriced: readonly UnpricedItem[];
   readonly findings: readonly Finding[];
 }
@@ -25,12 +27,12 @@ export function compileSurroundings(context: PricingContext, offer: Offer): Surr
     ...Object.values(COMPONENTS).map((component) => component.charges(context, offer, context.question.storage)),
   );
   let planMonthly = 0;
-  let planLow = 0;
-  let planHigh = 0;
-  for (const charge of all.plan) {
-    planMonthly += lineAmount(charge, 1);
-    planLow += lineAmount(charge, 1, charge.low);
-    planHigh += lineAmount(charge, 1, charge.high);
-  }
-  return { ...all, planMonthly, planLow, planHigh };
+  for (const charge of all.plan) planMonthly += lineAmount(charge, 1);
+  return {
+    ...all,
+    onDemandHourly: sumRates(all.onDemand, 'server-hour'),
+    onDemandMonthly: sumRates(all.onDemand, 'server-month'),
+    committedMonthly: sumRates(all.committed),
+    planMonthly,
+  };
 }

@@ -41,8 +41,6 @@ export interface Tariff {
   readonly subscription: CommittedTariff | null;
   /** The servers have a rate, but in no usable currency. */
   readonly isCurrencyMismatch: boolean;
-  /** Some figure has a low and a high. */
-  readonly hasRange: boolean;
 }
 
 /** Rates of an offer's servers on the day of the question; what every question of that day shares. */
@@ -108,7 +106,6 @@ export function compileTariff(context: PricingContext, offer: Offer, rates: Serv
       (a.billingMode < b.billingMode ? -1 : a.billingMode > b.billingMode ? 1 : 0),
   );
 
-  const all = [...(onDemand ?? []), ...(spot ?? []), ...committed.flatMap((c) => c.charges)];
   return {
     offer,
     runRule: runRuleOf(offer),
@@ -119,7 +116,6 @@ export function compileTariff(context: PricingContext, offer: Offer, rates: Serv
     committed,
     subscription,
     isCurrencyMismatch: usable.length === 0 && main.length > 0,
-    hasRange: all.some((c) => c.low !== c.high),
   };
 }
 

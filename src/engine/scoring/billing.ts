@@ -28,11 +28,15 @@ export const BILLING: Dimension = {
   score(candidate, context) {
     const { pricedModes } = candidate;
     if (pricedModes.length === 0) return UNKNOWN_MODES;
-    const suitable = suitableModes(context.usage);
+    let suitable = 0;
     let hits = 0;
-    for (const group of suitable) if (group.some((mode) => pricedModes.includes(mode))) hits++;
+    for (const group of MODE_GROUPS) {
+      if (!group.suits(context.usage)) continue;
+      suitable++;
+      if (isAnyPriced(group.modes, pricedModes)) hits++;
+    }
     return (
-      0.5 * (hits / suitable.length) +
+      0.5 * (hits / suitable) +
       0.3 * release(candidate) +
       0.2 * (pricedModes.includes('on-demand') || pricedModes.includes('spot') ? 1 : 0.4)
     );
@@ -43,7 +47,7 @@ export const BILLING: Dimension = {
     const facts = [
       finding('billing-modes', {
         modes: pricedModes,
-        suitable: suitableModes(context.usage).map((group) => group.join(' / ')),
+        suitable: MODE_GROUPS.filter(({ suits }) => suits(context.usage)).map(({ modes }) => modes.join(' / ')),
       }),
     ];
     if (pricedModes.includes('on-demand')) {
@@ -55,14 +59,23 @@ export const BILLING: Dimension = {
   },
 };
 
-/** Groups of modes of which one each should be priced. */
-function suitableModes(usage: UsageProfile): readonly (readonly BillingMode[])[] {
-  const groups: BillingMode[][] = [];
-  const use = (usage.hoursPerMonth / usage.hoursOfMonth) * usage.meanLoadRatio;
-  if (use >= STEADY_USE_RATIO) groups.push(['subscription', 'reserved', 'savings-plan']);
-  if (use < STEADY_USE_RATIO || usage.termMonths <= 1) groups.push(['on-demand']);
-  if (usage.isInterruptible) groups.push(['spot']);
-  return groups;
+function isSteady({ hoursPerMonth, hoursOfMonth, meanLoadRatio }: UsageProfile): boolean {
+  return (hoursPerMonth / hoursOfMonth) * meanLoadRatio >= STEADY_USE_RATIO;
+}
+
+/** Groups of modes of which one each should be priced where the group suits the usage. */
+const MODE_GROUPS: readonly {
+  readonly modes: readonly BillingMode[];
+  readonly suits: (usage: UsageProfile) => boolean;
+}[] = [
+  { modes: ['subscription', 'reserved', 'savings-plan'], suits: isSteady },
+  { modes: ['on-demand'], suits: (usage) => !isSteady(usage) || usage.termMonths <= 1 },
+  { modes: ['spot'], suits: (usage) => usage.isInterruptible },
+];
+
+function isAnyPriced(modes: readonly BillingMode[], pricedModes: readonly BillingMode[]): boolean {
+  for (const mode of modes) if (pricedModes.includes(mode)) return true;
+  return false;
 }
 
 function release({ pricedModes, offer }: Candidate): number {

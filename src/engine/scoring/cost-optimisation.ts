@@ -1,5 +1,5 @@
 import { finding } from '../finding.js';
-import { clamp01, type Dimension } from './dimension.js';
+import { type Candidate, clamp01, type Dimension } from './dimension.js';
 
 /** Doublings of cost from the best score to zero: sixteen times the cheapest scores nothing. */
 const DOUBLINGS_TO_ZERO = 4;
@@ -29,7 +29,7 @@ export const COST_OPTIMISATION: Dimension = {
       : ratio <= 1
         ? 1
         : clamp01(1 - Math.log2(ratio) / DOUBLINGS_TO_ZERO);
-    const sharing = candidate.features.some((feature) => feature.kind === 'sharing') ? 1 : 0;
+    const sharing = hasSharing(candidate) ? 1 : 0;
     return 0.8 * cost + 0.12 * (1 - candidate.idleRatio) + 0.08 * sharing;
   },
   because(candidate, context) {
@@ -50,4 +50,9 @@ export const COST_OPTIMISATION: Dimension = {
 /** Three decimals, and never 1 for what is dearer than the cheapest. */
 function shown(ratio: number): number {
   return ratio <= 1 ? 1 : Math.max(1.001, Number(ratio.toFixed(3)));
+}
+
+function hasSharing({ features }: Candidate): boolean {
+  for (const feature of features) if (feature.kind === 'sharing') return true;
+  return false;
 }

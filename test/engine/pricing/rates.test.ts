@@ -227,8 +227,8 @@ describe('currencies', () => {
     const catalogue = smallCatalogue({ ...HERE, rows: [usd] });
     const pricing = openPricing(catalogue, question());
     expect(pricing.quick(offerOf(catalogue, 'box', 'r'), fleet())).toMatchObject({
+      monthly: Number.NaN,
       currencyMismatch: true,
-      isServerPriced: false,
     });
     expect(bill([usd]).unpricedItems[0]?.finding.code).toBe('server-currency-mismatch');
   });
