@@ -9,6 +9,7 @@ import type { Catalogue } from './catalogue/catalogue.js';
 import { type Finding, finding } from './finding.js';
 import { fullLoadHours, openLoad } from './pricing/load.js';
 import type { RecommendRequest } from './question.js';
+import { allCandidates, type CandidateTable } from './ranking/candidate-table.js';
 import { demandSensitivity } from './ranking/demand-sensitivity.js';
 import { buildField, type Field } from './ranking/field.js';
 import { leastRegret } from './ranking/least-regret.js';
@@ -83,19 +84,23 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
     uncertainty:
       question.figures.length === 0
         ? null
-        : leastRegret(question.figures, ranked, field.candidates, fieldQuestion, question.prepare, request),
+        : leastRegret(
+            question.figures,
+            ranked,
+            allCandidates(field.candidates),
+            fieldQuestion,
+            question.prepare,
+            request,
+          ),
     sensitivity,
     demandSensitivity:
       request.explain === 'full'
-        ? demandSensitivity(
-            { ...asked, weights, scoring: (candidates) => scoreContext({ ...field, candidates }, question) },
-            ranked,
-          )
+        ? demandSensitivity({ ...asked, weights, scoring: (candidates) => scoreContext(candidates, question) }, ranked)
         : null,
     mixedFleet:
       request.requestMix === undefined || !context.solver
         ? null
-        : mixedPlan(fieldQuestion, field.candidates, question.prepare, request, context.solver),
+        : mixedPlan(fieldQuestion, allCandidates(field.candidates), question.prepare, request, context.solver),
     whyNot: [...whyNotReply(question.whyNot, asked, ranked, weights, scoring)],
     relaxations: [...relaxed.relaxations],
     roadmap: prepared
@@ -149,13 +154,13 @@ export function rankField(
   field: Field,
   question: ResolvedQuestion,
 ): { readonly ranked: readonly Scored[]; readonly scoring: ScoreContext } {
-  const scoring = scoreContext(field, question);
+  const scoring = scoreContext(field.candidates, question);
   return { ranked: rankCandidates(field.candidates, question.weights, scoring), scoring };
 }
 
-function scoreContext(field: Field, question: ResolvedQuestion): ScoreContext {
+function scoreContext(candidates: CandidateTable, question: ResolvedQuestion): ScoreContext {
   let cheapest = Number.NaN;
-  for (const { unitCost } of field.candidates)
+  for (const unitCost of candidates.unitCost)
     if (!(unitCost >= cheapest)) cheapest = Number.isNaN(unitCost) ? cheapest : unitCost;
   const { usage } = question.request;
   const hoursPerMonth = usage?.hoursPerMonth ?? HOURS_PER_MONTH;

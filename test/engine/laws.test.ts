@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openCatalogue } from '../../src/engine/catalogue/snapshot.js';
 import type { CatalogueSnapshot } from '../../src/engine/catalogue/snapshot-schema.js';
 import type { RecommendRequest } from '../../src/engine/question.js';
-import { serversOf } from '../../src/engine/ranking/field.js';
+import { serversOf } from '../../src/engine/ranking/candidate.js';
 import { recommend } from '../../src/engine/recommend.js';
 import { SCENARIOS } from '../../src/engine/workload/scenarios/index.js';
 import { type DrawnType, drawnType, drawnTypes, snapshotOf } from '../support/random-catalogue.js';

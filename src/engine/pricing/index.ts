@@ -26,6 +26,8 @@ export interface Pricing {
   /** Modes in which the servers have a usable rate, whichever the mix takes; in the fixed order of BillingMode. */
   pricedModes(offer: Offer): readonly BillingMode[];
   quick(offer: Offer, fleet: FleetDemand): QuickCost;
+  /** `quick` of one offer, for many fleets. */
+  quoteFor(offer: Offer): (fleet: FleetDemand) => QuickCost;
   bill(offer: Offer, fleet: FleetDemand): Cost;
 }
 
@@ -99,17 +101,22 @@ export function openPricing(catalogue: Catalogue, question: PricingQuestion): Pr
     };
   }
 
+  function quoteFor(offer: Offer): (fleet: FleetDemand) => QuickCost {
+    const tariff = tariffOf(offer);
+    const surroundings = surroundingsOf(offer);
+    return (fleet) => {
+      const levels = levelsFor(fleet, tariff);
+      const segments = cheapestMix(tariff, surroundings, levels, limitsOf(offer, fleet));
+      return quickTotals(tariff, surroundings, levels, fleet, segments);
+    };
+  }
+
   return {
     question,
     findings: questionFindings(context),
     pricedModes: (offer) => pricedModesOf(tariffOf(offer)),
-    quick(offer, fleet) {
-      const tariff = tariffOf(offer);
-      const surroundings = surroundingsOf(offer);
-      const levels = levelsFor(fleet, tariff);
-      const segments = cheapestMix(tariff, surroundings, levels, limitsOf(offer, fleet));
-      return quickTotals(tariff, surroundings, levels, fleet, segments);
-    },
+    quick: (offer, fleet) => quoteFor(offer)(fleet),
+    quoteFor,
     bill(offer, fleet) {
       const tariff = tariffOf(offer);
       const surroundings = surroundingsOf(offer);

@@ -6,8 +6,10 @@ import type { RecommendRequest } from '../question.js';
 import { QuestionError } from '../question-error.js';
 import type { ScoreContext } from '../scoring/dimension.js';
 import type { AnyScenario, Prepared, RelaxableField, Weights } from '../workload/scenario.js';
+import { type PricedCandidate, rentalsOf } from './candidate.js';
+import { addOffer, type CandidateTable, emptyTable } from './candidate-table.js';
 import { withChange } from './change.js';
-import { candidatesOf, type Field, type FieldQuestion, fleetOf, type PricedCandidate } from './field.js';
+import type { Field, FieldQuestion } from './field.js';
 import { numberBounds } from './number-grid.js';
 import { rankCandidates, type Scored } from './order.js';
 
@@ -32,7 +34,7 @@ export interface DemandQuestion {
   readonly prepare: (workload: RecommendRequest['workload']) => Prepared;
   readonly weights: Weights;
   /** The context that scores belong to, given the candidates. */
-  readonly scoring: (candidates: readonly PricedCandidate[]) => ScoreContext;
+  readonly scoring: (candidates: CandidateTable) => ScoreContext;
 }
 
 /** Null: the scenario states no load as a number, or no plan fits. Work: at most 2 × 13 layouts of 36 shapes. */
@@ -101,14 +103,12 @@ export function demandSensitivity(asked: DemandQuestion, ranked: readonly Scored
     const prepared = preparedAt(value);
     if (prepared === null) return null;
     const { catalogue, constraints } = question;
-    const candidates: PricedCandidate[] = [];
+    const candidates = emptyTable();
     for (const [index, offers] of offersByShape) {
       const shape = catalogue.shapes[index];
       if (shape === undefined) continue;
-      const { options } = prepared.place(shape, constraints);
-      const fleets = options.map(fleetOf);
-      for (const offer of offers)
-        candidates.push(...candidatesOf({ ...question, prepared }, offer, shape, options, fleets).feasible);
+      const rentals = rentalsOf(prepared.place(shape, constraints).options);
+      for (const offer of offers) addOffer(candidates, { ...question, prepared }, offer, shape, rentals);
     }
     return rankCandidates(candidates, asked.weights, asked.scoring(candidates))[0]?.candidate ?? null;
   }
@@ -151,7 +151,7 @@ function contenders({ field }: DemandQuestion, ranked: readonly Scored[]): Reado
     RANKED_SHAPES,
   );
   add(
-    field.rejected.filter(({ limits, failedScreens }) => failedScreens === 0 && limits.length > 0).map((r) => r.offer),
+    field.rejected.filter(({ limited, failedScreens }) => failedScreens === 0 && limited !== null).map((r) => r.offer),
     LIMITED_SHAPES,
   );
   return byShape;

@@ -5,7 +5,8 @@ import { bestInWorlds, type Regret, type RegretPlan, regretOf, unitsFor } from '
 import { type Response, unitsInWorlds } from '../uncertainty/response.js';
 import { type UncertainFigure, unitPoints, workloadAt } from '../uncertainty/worlds.js';
 import type { PlacementOption, Prepared } from '../workload/scenario.js';
-import type { FieldQuestion, PricedCandidate } from './field.js';
+import type { PricedCandidate } from './candidate.js';
+import type { FieldQuestion } from './field.js';
 import { compareCandidates, type Scored } from './order.js';
 
 const WORLDS = 512;

@@ -4,7 +4,8 @@ import { mixedFleet } from '../fleet/mixed-fleet.js';
 import type { LinearSolver } from '../fleet/solver.js';
 import type { RecommendRequest } from '../question.js';
 import type { Prepared } from '../workload/scenario.js';
-import type { FieldQuestion, PricedCandidate } from './field.js';
+import type { PricedCandidate } from './candidate.js';
+import type { FieldQuestion } from './field.js';
 import { compareCandidates } from './order.js';
 
 type MixedReply = NonNullable<RecommendReply['mixedFleet']>;

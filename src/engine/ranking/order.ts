@@ -1,9 +1,10 @@
 /** The total order of candidates, and the choice of the plans shown. */
 
-import type { ScoreContext } from '../scoring/dimension.js';
+import type { Candidate, ScoreContext } from '../scoring/dimension.js';
 import { totalScore } from '../scoring/index.js';
 import type { Weights } from '../workload/scenario.js';
-import type { PricedCandidate } from './field.js';
+import type { PricedCandidate } from './candidate.js';
+import { type CandidateTable, candidateAt, rentalAt, type Site } from './candidate-table.js';
 
 export interface Scored {
   readonly candidate: PricedCandidate;
@@ -37,18 +38,47 @@ export function compareCandidates(a: PricedCandidate, b: PricedCandidate): numbe
 }
 
 /** Scores all candidates, keeps the best layout of each offer, and sorts. */
-export function rankCandidates(
-  candidates: readonly PricedCandidate[],
-  weights: Weights,
-  context: ScoreContext,
-): readonly Scored[] {
-  const bestByOffer = new Map<number, Scored>();
-  for (const candidate of candidates) {
-    const scored = { candidate, score: totalScore(candidate, weights, context) };
-    const best = bestByOffer.get(candidate.offer.index);
-    if (best === undefined || compareScored(scored, best) < 0) bestByOffer.set(candidate.offer.index, scored);
+export function rankCandidates(table: CandidateTable, weights: Weights, context: ScoreContext): readonly Scored[] {
+  return table.sites.map((site) => bestOf(table, site, weights, context)).sort(compareScored);
+}
+
+function bestOf(table: CandidateTable, site: Site, weights: Weights, context: ScoreContext): Scored {
+  const { offer, shape, pricedModes, features, first, end } = site;
+  // One object that goes from row to row: dimensions look at a candidate and keep nothing of it.
+  const { option, servers } = rentalAt(table, site, first);
+  const looked: { -readonly [K in keyof Candidate]: Candidate[K] } = {
+    offer,
+    shape,
+    option,
+    servers,
+    unitCost: Number.NaN,
+    idleRatio: 0,
+    pricedModes,
+    features,
+  };
+  let best = first;
+  let bestScore = Number.NaN;
+  for (let row = first; row < end; row++) {
+    const rental = rentalAt(table, site, row);
+    looked.option = rental.option;
+    looked.servers = rental.servers;
+    looked.unitCost = table.unitCost[row] ?? Number.NaN;
+    looked.idleRatio = table.idleRatio[row] ?? 0;
+    const score = totalScore(looked, weights, context);
+    if (row === first || isAhead(table, site, row, score, best, bestScore)) {
+      best = row;
+      bestScore = score;
+    }
   }
-  return [...bestByOffer.values()].sort(compareScored);
+  return { candidate: candidateAt(table, site, best), score: bestScore };
+}
+
+/** Whether a row stands before another one of its offer. */
+function isAhead(table: CandidateTable, site: Site, row: number, score: number, other: number, otherScore: number) {
+  const isPriced = !Number.isNaN(table.monthly[row]);
+  if (isPriced !== !Number.isNaN(table.monthly[other])) return isPriced;
+  if (score !== otherScore) return score > otherScore;
+  return compareCandidates(candidateAt(table, site, row), candidateAt(table, site, other)) < 0;
 }
 
 /** The first `limit` plans; with `distinct` no two share both provider and family. */

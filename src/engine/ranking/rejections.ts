@@ -11,6 +11,34 @@ interface Group {
   readonly failures: number;
 }
 
+interface Reasons {
+  readonly codes: readonly string[];
+  readonly key: string;
+}
+
+/** Distinct codes of an offer; those that break no limit share them by shape and failed screens. */
+function reasonReader(): (item: RejectedOffer) => Reasons {
+  const known = new Map<RejectedOffer['placement'], Map<number, Reasons>>();
+  const read = (item: RejectedOffer): Reasons => {
+    const codes = [...new Set(reasonCodes(item))];
+    return { codes, key: codes.join(',') };
+  };
+  return (item) => {
+    if (item.limited !== null) return read(item);
+    let byScreens = known.get(item.placement);
+    if (byScreens === undefined) {
+      byScreens = new Map();
+      known.set(item.placement, byScreens);
+    }
+    let reasons = byScreens.get(item.failedScreens);
+    if (reasons === undefined) {
+      reasons = read(item);
+      byScreens.set(item.failedScreens, reasons);
+    }
+    return reasons;
+  };
+}
+
 export function rejectedReply(
   rejected: readonly RejectedOffer[],
   question: FieldQuestion,
@@ -19,16 +47,15 @@ export function rejectedReply(
   const counts = new Map<string, number>();
   const groups = new Map<RejectedOffer['offer']['type'], Map<string, Group>>();
   const all: Group[] = [];
+  const reasonsFor = reasonReader();
   for (const item of rejected) {
-    const reasons = reasonCodes(item);
-    const codes = reasons.length > 1 ? [...new Set(reasons)] : reasons;
+    const { codes, key } = reasonsFor(item);
     for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
     let ofType = groups.get(item.offer.type);
     if (ofType === undefined) {
       ofType = new Map();
       groups.set(item.offer.type, ofType);
     }
-    const key = codes.join(',');
     const group = ofType.get(key);
     if (group !== undefined) {
       group.regions.push(item.offer.region.id);

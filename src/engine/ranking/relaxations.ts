@@ -23,18 +23,10 @@ import {
 import { SCREENS } from '../screening/index.js';
 import { SHARING_SCREEN } from '../screening/sharing.js';
 import type { AnyScenario, Prepared, RelaxableField } from '../workload/scenario.js';
+import { feasibleCandidates, type PricedCandidate, pricedCandidates, rentalsOf } from './candidate.js';
 import { type Change, withChange } from './change.js';
-import {
-  candidatesOf,
-  type Field,
-  type FieldQuestion,
-  fleetOf,
-  limitFailures,
-  type PricedCandidate,
-  pricedCandidates,
-  quotaNeed,
-  type RejectedOffer,
-} from './field.js';
+import type { Field, FieldQuestion, RejectedOffer } from './field.js';
+import { quotaNeed } from './limits.js';
 import { numberBounds, numberGrid } from './number-grid.js';
 import { compareCandidates } from './order.js';
 import { type Allowance, smallestOpening } from './smallest-opening.js';
@@ -186,11 +178,11 @@ function openedByScreen(item: RejectedOffer, { question, request, field }: Relax
   const screen = SCREENS[index];
   const shape = question.catalogue.shapes[item.offer.shapeIndex];
   if (item.failedScreens !== 1 << index || screen === undefined || shape === undefined) return [];
-  const options = field.placements[item.offer.shapeIndex]?.options ?? [];
-  if (options.length === 0) return [];
+  const rentals = field.rentals[item.offer.shapeIndex] ?? [];
+  if (rentals.length === 0) return [];
   const change = screenChange(screen.pointer, item.offer, question, request);
   if (change === null) return [];
-  const candidate = cheapest(candidatesOf(question, item.offer, shape, options, options.map(fleetOf)).feasible);
+  const candidate = cheapest(feasibleCandidates(question, item.offer, shape, rentals));
   return candidate === null ? [] : [{ change, candidate }];
 }
 
@@ -278,10 +270,9 @@ function dropped(pointer: string, list: readonly string[] | undefined, isNamed: 
 function openedByLimit(item: RejectedOffer, { question, request, field }: RelaxationQuestion): readonly Opened[] {
   const shape = question.catalogue.shapes[item.offer.shapeIndex];
   if (item.failedScreens !== 0 || shape === undefined) return [];
-  const options = field.placements[item.offer.shapeIndex]?.options ?? [];
   const opened: Opened[] = [];
-  for (const candidate of pricedCandidates(question, item.offer, shape, options, options.map(fleetOf))) {
-    const failures = limitFailures(question.constraints, candidate);
+  const rentals = field.rentals[item.offer.shapeIndex] ?? [];
+  for (const { candidate, failures } of pricedCandidates(question, item.offer, shape, rentals)) {
     const [failure] = failures;
     if (failures.length !== 1 || failure === undefined) continue;
     if (failure.code === 'quota-exceeded') {
@@ -289,7 +280,10 @@ function openedByLimit(item: RejectedOffer, { question, request, field }: Relaxa
       const quota = question.constraints.quotas[index];
       if (quota === undefined) continue;
       const pointer = `/constraints/quota/${index}/max`;
-      opened.push({ candidate, change: { pointer, from: quota.max, to: quotaNeed(quota, candidate) } });
+      opened.push({
+        candidate,
+        change: { pointer, from: quota.max, to: quotaNeed(quota, item.offer, shape, candidate.servers) },
+      });
     } else if (failure.code === 'over-budget') {
       const change = {
         pointer: '/constraints/maxMonthlyCost/amount',
@@ -307,7 +301,7 @@ function openedByLimit(item: RejectedOffer, { question, request, field }: Relaxa
 /** One more billing mode: what has no price, or is over budget, under the modes asked for may do under another. */
 function openedByMode(rejected: readonly RejectedOffer[], asked: RelaxationQuestion): readonly Opened[] {
   const { question, request, field } = asked;
-  const limited = rejected.filter((item) => item.failedScreens === 0 && item.limits.length > 0);
+  const limited = rejected.filter((item) => item.failedScreens === 0 && item.limited !== null);
   if (limited.length === 0) return [];
   const modes = question.constraints.billingModes;
   const opened: Opened[] = [];
@@ -323,9 +317,9 @@ function openedByMode(rejected: readonly RejectedOffer[], asked: RelaxationQuest
     };
     for (const { offer } of limited) {
       const shape = question.catalogue.shapes[offer.shapeIndex];
-      const options = field.placements[offer.shapeIndex]?.options ?? [];
+      const rentals = field.rentals[offer.shapeIndex] ?? [];
       if (shape === undefined) continue;
-      const candidate = cheapest(candidatesOf(relaxed, offer, shape, options, options.map(fleetOf)).feasible);
+      const candidate = cheapest(feasibleCandidates(relaxed, offer, shape, rentals));
       // A mode without a price here opens nothing by itself.
       if (candidate?.isPriced) opened.push({ candidate, change });
     }
@@ -337,7 +331,7 @@ function openedByMode(rejected: readonly RejectedOffer[], asked: RelaxationQuest
 function openedByCurrency(rejected: readonly RejectedOffer[], asked: RelaxationQuestion): readonly Opened[] {
   const { question, request, field } = asked;
   const mismatched = rejected.filter(
-    (item) => item.failedScreens === 0 && item.limits.some(({ code }) => code === 'currency-mismatch'),
+    (item) => item.failedScreens === 0 && item.limited?.failures.some(({ code }) => code === 'currency-mismatch'),
   );
   if (mismatched.length === 0 || question.constraints.maxMonthlyCost !== null) return [];
   const opened: Opened[] = [];
@@ -348,10 +342,10 @@ function openedByCurrency(rejected: readonly RejectedOffer[], asked: RelaxationQ
     const change = { pointer: '/currency', from: request.currency ?? null, to: currency };
     for (const { offer } of mismatched) {
       const shape = question.catalogue.shapes[offer.shapeIndex];
-      const options = field.placements[offer.shapeIndex]?.options ?? [];
+      const rentals = field.rentals[offer.shapeIndex] ?? [];
       if (shape === undefined) continue;
       const relaxed = { ...question, pricing, currency };
-      const candidate = cheapest(candidatesOf(relaxed, offer, shape, options, options.map(fleetOf)).feasible);
+      const candidate = cheapest(feasibleCandidates(relaxed, offer, shape, rentals));
       if (candidate?.isPriced) opened.push({ change, candidate, currency });
     }
   }
@@ -381,13 +375,12 @@ function opener(
       const shape = question.catalogue.shapes[shapeIndex];
       if (shape === undefined) return null;
       const constraints = { ...question.constraints, ...changed };
-      const { options } = prepared.place(shape, constraints);
-      if (options.length === 0) return null;
-      const fleets = options.map(fleetOf);
+      const rentals = rentalsOf(prepared.place(shape, constraints).options);
+      if (rentals.length === 0) return null;
       const relaxed = { ...question, prepared, constraints };
       return cheapest(
         (offersByShape.get(shapeIndex) ?? [])
-          .flatMap((offer) => candidatesOf(relaxed, offer, shape, options, fleets).feasible)
+          .flatMap((offer) => feasibleCandidates(relaxed, offer, shape, rentals))
           .filter(({ isPriced }) => isPriced || !isPricedOnly),
       );
     },
@@ -424,7 +417,7 @@ function openedByServers(
 ): Opened | null {
   const from = question.constraints.maxServers;
   const isTooMany = (item: RejectedOffer) =>
-    item.limits.some(({ code }) => code === 'too-many-servers') || item.placement.rejections.length > 0;
+    item.limited?.failures.some(({ code }) => code === 'too-many-servers') || item.placement.rejections.length > 0;
   const { shapes, open } = opener(items.filter(isTooMany), question, isPricedOnly);
   const found = smallestOpening(
     shapes,

@@ -1,6 +1,6 @@
 import type { Estimate } from '../units.js';
 import type { OptionReport } from '../workload/scenario.js';
-import type { PricedCandidate } from './field.js';
+import type { PricedCandidate } from './candidate.js';
 
 const SALE_RISK = { general: 0, unknown: 0.15, limited: 0.2, legacy: 0.2, 'invite-only': 0.4, retired: 1 } as const;
 const SPOT_RISK = 0.3;

@@ -4,7 +4,7 @@ import { type Finding, finding } from '../finding.js';
 import type { ScoreContext } from '../scoring/dimension.js';
 import { totalScore } from '../scoring/index.js';
 import type { Weights } from '../workload/scenario.js';
-import type { PricedCandidate } from './field.js';
+import type { PricedCandidate } from './candidate.js';
 import type { Scored } from './order.js';
 
 type Sensitivity = NonNullable<RecommendReply['sensitivity']>;

@@ -4,7 +4,8 @@ import type { ResolvedWhyNot } from '../resolve-question.js';
 import type { ScoreContext } from '../scoring/dimension.js';
 import { totalScore } from '../scoring/index.js';
 import type { Weights } from '../workload/scenario.js';
-import { candidatesOf, type FieldQuestion, fleetOf, reasonCodes, reasonsOf } from './field.js';
+import { nearestLimited, pricedCandidates } from './candidate.js';
+import { type FieldQuestion, reasonCodes, reasonsOf } from './field.js';
 import { compareScored, type Scored } from './order.js';
 import { MOST_PLACEMENTS, type RelaxationQuestion, relaxationsOf } from './relaxations.js';
 import { familySizeNotPublished } from './untested.js';
@@ -86,13 +87,13 @@ export function whyNotReply(
       let best: Scored | undefined;
       for (const { item } of rejections) {
         const shape = question.catalogue.shapes[item.offer.shapeIndex];
-        const options =
-          item.placement.options.length > 0
-            ? item.placement.options
-            : (field.placements[item.offer.shapeIndex]?.options ?? []);
-        if (shape === undefined || options.length === 0) continue;
-        const { feasible, failures } = candidatesOf(question, item.offer, shape, options, options.map(fleetOf));
-        for (const candidate of [...feasible, ...failures.map((failure) => failure.candidate)]) {
+        const rentals = field.rentals[item.offer.shapeIndex] ?? [];
+        if (shape === undefined || rentals.length === 0) continue;
+        const priced = pricedCandidates(question, item.offer, shape, rentals);
+        const nearest = nearestLimited(priced);
+        for (const one of priced) {
+          if (one.failures.length > 0 && one !== nearest) continue;
+          const { candidate } = one;
           const scored = { candidate, score: totalScore(candidate, weights, context) };
           if (best === undefined || compareScored(scored, best) < 0) best = scored;
         }

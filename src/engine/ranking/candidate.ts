@@ -1,0 +1,118 @@
+/** An offer in one layout with its price, before it is scored. */
+import type { Offer } from '../catalogue/catalogue.js';
+import type { FleetDemand, QuickCost } from '../pricing/index.js';
+import type { Candidate } from '../scoring/dimension.js';
+import type { HardwareShape, PlacementOption } from '../workload/scenario.js';
+import type { FieldQuestion } from './field.js';
+import { type LimitFailure, limitFailures } from './limits.js';
+import { featuresOf } from './offer-features.js';
+
+export interface PricedCandidate extends Candidate {
+  readonly fleet: FleetDemand;
+  readonly cost: QuickCost;
+  readonly isPriced: boolean;
+}
+
+/** A layout with what it rents. Shapes that are the same to the demand share theirs: pricing knows a fleet by its object. */
+export interface Rental {
+  readonly option: PlacementOption;
+  readonly fleet: FleetDemand;
+  /** Servers at the peak, spares included. */
+  readonly servers: number;
+}
+
+export function rentalsOf(options: readonly PlacementOption[]): readonly Rental[] {
+  return options.map((option) => ({ option, fleet: fleetOf(option), servers: serversOf(option) }));
+}
+
+/** Servers at the peak, spares included. The small slack keeps 3.0000000001 units from renting a fourth. */
+export function serversOf(option: PlacementOption): number {
+  return option.serversPerUnit * (Math.max(1, Math.ceil(option.unitsAtPeak - 1e-9)) + option.spareUnits);
+}
+
+function fleetOf(option: PlacementOption): FleetDemand {
+  return {
+    serversPerUnit: option.serversPerUnit,
+    unitsAtPeak: option.unitsAtPeak,
+    spareUnits: option.spareUnits,
+    isElastic: option.isElastic,
+    runHours: option.runHours?.expected ?? null,
+    ...(option.runsPerMonth === undefined ? {} : { runsPerMonth: option.runsPerMonth }),
+    // Whether the work may be interrupted is the caller's to say: `usage.interruptible` lets spot in.
+    isInterruptible: true,
+    workPerHour: option.workPerHour,
+    workPerRun: option.workPerRun,
+    workUnit: option.workUnit,
+  };
+}
+
+/** Cost that candidates are compared by: of a unit of work, or of a month where work is not known; NaN = unpriced. */
+export function unitCostOf({ monthly, perUnitOfWork }: QuickCost): number {
+  return Number.isNaN(perUnitOfWork) ? monthly : perUnitOfWork;
+}
+
+/** A candidate with the limits of the request that it breaks. */
+export interface LimitedCandidate {
+  readonly candidate: PricedCandidate;
+  readonly failures: readonly LimitFailure[];
+}
+
+/** Every layout of an offer with its price and the limits that it breaks. */
+export function pricedCandidates(
+  question: FieldQuestion,
+  offer: Offer,
+  shape: HardwareShape,
+  rentals: readonly Rental[],
+): readonly LimitedCandidate[] {
+  const { pricing, constraints, catalogue, prepared } = question;
+  const features = featuresOf(catalogue, offer, prepared.demand.category);
+  const pricedModes = pricing.pricedModes(offer);
+  const quote = pricing.quoteFor(offer);
+  return rentals.map(({ option, fleet, servers }) => {
+    const cost = quote(fleet);
+    return {
+      candidate: {
+        offer,
+        shape,
+        option,
+        servers,
+        unitCost: unitCostOf(cost),
+        idleRatio: cost.idleRatio,
+        pricedModes,
+        features,
+        fleet,
+        cost,
+        isPriced: !Number.isNaN(cost.monthly),
+      },
+      failures: limitFailures(constraints, offer, shape, servers, cost),
+    };
+  });
+}
+
+/** The layouts of an offer that keep within all limits. */
+export function feasibleCandidates(
+  question: FieldQuestion,
+  offer: Offer,
+  shape: HardwareShape,
+  rentals: readonly Rental[],
+): readonly PricedCandidate[] {
+  return pricedCandidates(question, offer, shape, rentals).flatMap(({ candidate, failures }) =>
+    failures.length === 0 ? [candidate] : [],
+  );
+}
+
+/** Of the layouts that break limits the one that breaks the fewest; of those the cheapest. */
+export function nearestLimited(candidates: readonly LimitedCandidate[]): LimitedCandidate | null {
+  let nearest: LimitedCandidate | null = null;
+  for (const one of candidates) {
+    const { failures, candidate } = one;
+    if (failures.length === 0) continue;
+    if (
+      nearest === null ||
+      failures.length < nearest.failures.length ||
+      (failures.length === nearest.failures.length && candidate.cost.monthly < nearest.candidate.cost.monthly)
+    )
+      nearest = one;
+  }
+  return nearest;
+}
