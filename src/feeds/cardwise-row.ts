@@ -4,7 +4,8 @@ import { amountText, Decimal, isAbsent, readAmount } from './amounts.js';
 import { columnKey } from './csv-records.js';
 import type { FeedEvent, FeedPlace, FeedSettings } from './feed.js';
 import { sampleOf, statedBy } from './feed.js';
-import { readPricedQuantity } from './units-of-price.js';
+import type { SkipReason } from './reasons.js';
+import { type PricedQuantity, readPricedQuantity } from './units-of-price.js';
 
 /** Columns of the template, in the order of the export. Only `sku`, `price` and one of `region` and `area` must be there. */
 export type Column = keyof PriceRow;
@@ -38,10 +39,16 @@ const BILLING_MODES: Readonly<Record<string, PriceRow['billingMode']>> = {
   payasyougo: 'on-demand',
   payg: 'on-demand',
   postpaid: 'on-demand',
+  postpaidmonthly: 'on-demand',
+  postpaiddaily: 'on-demand',
+  postpaidmonthly95th: 'on-demand',
   按量计费: 'on-demand',
   subscription: 'subscription',
   monthlysubscription: 'subscription',
   prepaid: 'subscription',
+  monthlyprepaid: 'subscription',
+  monthly: 'subscription',
+  dailyprepaid: 'subscription',
   包年包月: 'subscription',
   reserved: 'reserved',
   reservation: 'reserved',
@@ -52,16 +59,58 @@ const BILLING_MODES: Readonly<Record<string, PriceRow['billingMode']>> = {
   竞价: 'spot',
 };
 
+/** What a word for a billing mode says beyond the mode. */
+const MODE_CONDITIONS: Readonly<Record<string, string>> = {
+  postpaidmonthly95th: 'monthly 95th percentile',
+  dailyprepaid: 'prepaid by the day',
+};
+
 const SKU_KINDS: Readonly<Record<string, PriceRow['skuKind']>> = {
   gpuinstance: 'instance',
   gpubaremetal: 'instance',
+  gpuserver: 'instance',
+  gpuinstancewithdisk: 'instance',
   gpucard: 'accelerator-card',
   npucard: 'accelerator-card',
   blockstorageextraperformance: 'block-storage-performance',
   crossregion: 'cross-region-traffic',
+  backuppoint: 'backup',
+  objectstorageegress: 'egress-traffic',
+  objectstoragereplication: 'cross-region-traffic',
+  eipidle: 'public-address',
+  kubernetescontrolplane: 'cluster-fee',
+  serverlesscontainer: 'other',
+  cpumem: 'other',
 };
 
-const TEXTS: readonly Column[] = ['zone', 'os', 'tenancy', 'conditions', 'effectiveTo', 'payment', 'region', 'area'];
+/** What a word for a kind says beyond the kind: with it a price is not that of the thing alone. */
+const KIND_CONDITIONS: Readonly<Record<string, string>> = {
+  gpuinstancewithdisk: 'includes a disk',
+  objectstorageegress: 'from the object store',
+  objectstoragereplication: 'between object stores',
+  eipidle: 'while not bound to a server',
+};
+
+/** Rows of a price table that state how prices move, and no price. */
+const RULE_KINDS: ReadonlySet<string> = new Set(['discount', 'paygtier', 'spotdiscount', 'termdiscount', 'termrule']);
+
+/** Sold by the call or the token, not as servers. */
+const OTHER_PRODUCTS: ReadonlySet<string> = new Set([
+  'modelinstance',
+  'modelunit',
+  'serverlessgpucu',
+  'serverlessgpufactor',
+]);
+
+/** Rates that are kept for the record and price no plan: they are of more, or of less, than the thing they name. */
+const NOT_COMPARABLE: ReadonlySet<string> = new Set([
+  'dailyprepaid',
+  'gpuinstancewithdisk',
+  'objectstorageegress',
+  'objectstoragereplication',
+]);
+
+const TEXTS: readonly Column[] = ['zone', 'os', 'tenancy', 'effectiveTo', 'payment', 'region', 'area'];
 
 export type CellText = Readonly<Partial<Record<Column, string>>>;
 
@@ -71,10 +120,13 @@ export type CellText = Readonly<Partial<Record<Column, string>>>;
  */
 export function readCardwiseRow(cells: CellText, place: FeedPlace, settings: FeedSettings, whole: unknown): FeedEvent {
   const cell = (column: Column) => cells[column]?.trim() ?? '';
-  const provider = cell('provider') || settings.provider;
-  if (provider !== settings.provider)
-    return { kind: 'skip', ...place, reason: 'skipped-other-provider', sample: sampleOf(whole) };
-  if (isAbsent(cell('price'))) return { kind: 'skip', ...place, reason: 'skipped-no-price', sample: sampleOf(whole) };
+  const skip = (reason: SkipReason) => ({ kind: 'skip', ...place, reason, sample: sampleOf(whole) }) as const;
+  if (!isOf(cell('provider'), settings)) return skip('skipped-other-provider');
+  const kindText = cell('skuKind') || 'instance';
+  const kindKey = columnKey(kindText);
+  if (RULE_KINDS.has(kindKey)) return skip('skipped-billing-rule');
+  if (OTHER_PRODUCTS.has(kindKey)) return skip('skipped-other-product');
+  if (isAbsent(cell('price'))) return skip('skipped-no-price');
 
   const unreadable = (
     code: 'unreadable-price' | 'unreadable-unit' | 'unreadable-currency' | 'unreadable-row',
@@ -88,10 +140,7 @@ export function readCardwiseRow(cells: CellText, place: FeedPlace, settings: Fee
       sample: sampleOf(whole),
     }) as const;
 
-  const unitText = cell('unit') || 'hour';
-  const known = KNOWN_UNITS.has(unitText)
-    ? { unit: unitText as PriceRow['unit'], quantity: '1' }
-    : readPricedQuantity(unitText);
+  const [known, unitNote] = readUnit(cell('unit') || 'hour');
   if (known === undefined) return unreadable('unreadable-unit', 'unit');
   const price = readAmount(cell('price'));
   if (price === undefined) return unreadable('unreadable-price', 'price');
@@ -110,16 +159,17 @@ export function readCardwiseRow(cells: CellText, place: FeedPlace, settings: Fee
   if (currency === undefined) return unreadable('unreadable-currency', 'currency');
 
   const billingText = cell('billingMode') || 'on-demand';
-  const billingMode = BILLING_MODES[columnKey(billingText)] ?? (billingText as PriceRow['billingMode']);
-  const kindText = cell('skuKind') || 'instance';
-  const skuKind = SKU_KINDS[columnKey(kindText)] ?? (kindText.replaceAll('_', '-') as PriceRow['skuKind']);
+  const billingKey = columnKey(billingText);
+  const billingMode = BILLING_MODES[billingKey] ?? (billingText as PriceRow['billingMode']);
+  const skuKind = SKU_KINDS[kindKey] ?? (kindText.replaceAll('_', '-') as PriceRow['skuKind']);
   const isOwnAsOf = cell('asOf') !== '';
   const stated = statedBy(settings);
   const comparable = cell('isComparable').toLowerCase();
   if (!['', 'true', 'false'].includes(comparable)) return unreadable('unreadable-row', 'isComparable');
 
+  const [confidence, confidenceNote] = withNote(cell('confidence') || stated.confidence);
   const row: Record<string, unknown> = {
-    provider,
+    provider: settings.provider,
     sku: cell('sku') || settings.sku || '',
     skuKind,
     billingMode,
@@ -130,18 +180,49 @@ export function readCardwiseRow(cells: CellText, place: FeedPlace, settings: Fee
     source: cell('source') || stated.source,
     asOf: isOwnAsOf ? cell('asOf') : stated.asOf,
     asOfDay: isOwnAsOf ? cell('asOfDay') || (cells.asOfDay === undefined ? dayOf(cell('asOf')) : null) : stated.asOfDay,
-    confidence: cell('confidence') || stated.confidence,
+    confidence,
     ...numbers,
   };
   for (const column of TEXTS) if (cell(column) !== '') row[column] = cell(column);
   if (row.region === undefined && row.area === undefined && settings.region !== undefined) row.region = settings.region;
   if (upfront !== undefined) row.upfront = amountText(upfront);
   if (comparable !== '') row.isComparable = comparable === 'true';
+  else if (NOT_COMPARABLE.has(billingKey) || NOT_COMPARABLE.has(kindKey)) row.isComparable = false;
+  const notes = [cell('conditions'), MODE_CONDITIONS[billingKey], KIND_CONDITIONS[kindKey], unitNote, confidenceNote];
+  const conditions = notes.filter(Boolean).join('; ');
+  if (conditions !== '') row.conditions = conditions;
   // "monthly_subscription" by the month says its term in its name.
-  if (numbers.termMonths === undefined && columnKey(billingText) === 'monthlysubscription' && known.unit === 'month')
-    row.termMonths = 1;
+  if (numbers.termMonths === undefined && MONTHLY.has(billingKey) && IS_BY_MONTH.test(known.unit)) row.termMonths = 1;
   return { kind: 'row', ...place, row: row as PriceRow };
 }
+
+const MONTHLY: ReadonlySet<string> = new Set(['monthlysubscription', 'monthlyprepaid', 'monthly']);
+const IS_BY_MONTH = /month$/;
+
+/** The sheet's provider, by id or another of its names; a note in brackets behind it is a note. */
+function isOf(text: string, { provider, providerNames = [] }: FeedSettings): boolean {
+  if (text === '' || text === provider) return true;
+  const [name] = withNote(text);
+  return [provider, ...providerNames].some((known) => columnKey(known) === columnKey(name) || known === text);
+}
+
+/** "official-mirror (worked example)" is a word and a note. */
+function withNote(text: string): readonly [string, string | undefined] {
+  const match = /^(.*\S)\s*[(（](.+)[)）]$/.exec(text);
+  return match === null ? [text, undefined] : [match[1] ?? '', match[2]];
+}
+
+/** A unit in our words or in those of price lists; a note behind it that leaves it what it is goes to the conditions. */
+function readUnit(text: string): readonly [PricedQuantity | undefined, string | undefined] {
+  const plain = OTHER_UNITS[text.toLowerCase()] ?? text;
+  const known = KNOWN_UNITS.has(plain) ? { unit: plain as PriceRow['unit'], quantity: '1' } : readPricedQuantity(plain);
+  if (known !== undefined) return [known, undefined];
+  const [unit, note] = withNote(text);
+  return note === undefined ? [undefined, undefined] : [readUnit(unit)[0], note];
+}
+
+/** Price lists that call 2^30 bytes a GB and say so. */
+const OTHER_UNITS: Readonly<Record<string, PriceRow['unit']>> = { 'gb (1024-based)': 'GiB' };
 
 const KNOWN_UNITS: ReadonlySet<string> = new Set<PriceRow['unit']>([
   'second',
@@ -155,6 +236,7 @@ const KNOWN_UNITS: ReadonlySet<string> = new Set<PriceRow['unit']>([
   'GiB',
   'GB',
   'GB-month',
+  'GB-hour',
   'MBps-hour',
   'MBps-month',
   'Mbps-hour',

@@ -5,6 +5,7 @@ export const SKIP_REASONS = [
   'skipped-no-price',
   'skipped-other-provider',
   'skipped-other-product',
+  'skipped-billing-rule',
   'skipped-operating-system',
   'skipped-own-licence',
   'skipped-extra-software',

@@ -1542,7 +1542,7 @@ export type ListedPrice = {
   readonly termMonths?: number;
   readonly payment?: "no-upfront" | "partial-upfront" | "all-upfront";
   /** Unit that the price is for. GiB = 2^30 bytes, GB = 10^9 bytes. */
-  readonly unit: "second" | "hour" | "day" | "month" | "year" | "term" | "GiB-hour" | "GiB-month" | "GiB" | "GB" | "GB-month" | "MBps-hour" | "MBps-month" | "Mbps-hour" | "Mbps-day" | "Mbps-month" | "10k-requests" | "user-month" | "licence-hour";
+  readonly unit: "second" | "hour" | "day" | "month" | "year" | "term" | "GiB-hour" | "GiB-month" | "GiB" | "GB" | "GB-month" | "GB-hour" | "MBps-hour" | "MBps-month" | "Mbps-hour" | "Mbps-day" | "Mbps-month" | "10k-requests" | "user-month" | "licence-hour";
   /** An exact, non-negative decimal amount as text. */
   readonly price: string;
   /** An exact, non-negative decimal amount as text. */
@@ -1581,6 +1581,8 @@ export type ListedPriceArea = {
   readonly id: string;
   /** The words of the source. */
   readonly label: string;
+  /** Other words for it in price lists. */
+  readonly aliases?: readonly (string)[];
   readonly regions: readonly (string)[];
   /** low/high: the price of the cheapest/dearest zone of the area. */
   readonly bound: "exact" | "low" | "high";
@@ -2521,6 +2523,8 @@ export type PriceArea = {
   readonly id: string;
   /** The words of the source. */
   readonly label: string;
+  /** Other words for it in price lists. */
+  readonly aliases?: readonly (string)[];
   readonly regions: readonly (string)[];
   /** low/high: the price of the cheapest/dearest zone of the area. */
   readonly bound: "exact" | "low" | "high";
@@ -2771,7 +2775,7 @@ export type PriceRow = {
   readonly termMonths?: number;
   readonly payment?: "no-upfront" | "partial-upfront" | "all-upfront";
   /** Unit that the price is for. GiB = 2^30 bytes, GB = 10^9 bytes. */
-  readonly unit: "second" | "hour" | "day" | "month" | "year" | "term" | "GiB-hour" | "GiB-month" | "GiB" | "GB" | "GB-month" | "MBps-hour" | "MBps-month" | "Mbps-hour" | "Mbps-day" | "Mbps-month" | "10k-requests" | "user-month" | "licence-hour";
+  readonly unit: "second" | "hour" | "day" | "month" | "year" | "term" | "GiB-hour" | "GiB-month" | "GiB" | "GB" | "GB-month" | "GB-hour" | "MBps-hour" | "MBps-month" | "Mbps-hour" | "Mbps-day" | "Mbps-month" | "10k-requests" | "user-month" | "licence-hour";
   /** An exact, non-negative decimal amount as text. */
   readonly price: string;
   /** An exact, non-negative decimal amount as text. */
@@ -5239,6 +5243,8 @@ export interface Operations {
       readonly id?: readonly (string)[];
       /** Any of these. The words of the source. */
       readonly label?: readonly (string)[];
+      /** Any of these. */
+      readonly aliases?: readonly (string)[];
       /** Any of these. Region id as the provider's API spells it. */
       readonly regions?: readonly (string)[];
       /** Any of these. low/high: the price of the cheapest/dearest zone of the area. */

@@ -43,6 +43,7 @@ export const PriceUnit = Type.Union(
     Type.Literal('GiB'),
     Type.Literal('GB'),
     Type.Literal('GB-month'),
+    Type.Literal('GB-hour'),
     Type.Literal('MBps-hour'),
     Type.Literal('MBps-month'),
     Type.Literal('Mbps-hour'),

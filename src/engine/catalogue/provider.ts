@@ -126,6 +126,12 @@ export const PriceArea = Type.Object(
     provider: ProviderId,
     id: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,79}$' }),
     label: Type.String({ minLength: 1, maxLength: 200, description: 'The words of the source.' }),
+    aliases: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        maxItems: 50,
+        description: 'Other words for it in price lists.',
+      }),
+    ),
     regions: Type.Array(RegionId, { minItems: 1, maxItems: 200 }),
     bound: Type.Union([Type.Literal('exact'), Type.Literal('low'), Type.Literal('high')], {
       description: 'low/high: the price of the cheapest/dearest zone of the area.',

@@ -83,6 +83,10 @@ export const PRICE_CHECK_FINDINGS = {
   'skipped-no-price': { en: 'Records without a price: unknown, not free.', zh: '没有价格的记录：未知，并非免费。' },
   'skipped-other-provider': { en: 'Rows of another provider than the sheet.', zh: '属于其他厂商的行。' },
   'skipped-other-product': { en: 'Products that are no server of ours to price.', zh: '不属于服务器价格的产品。' },
+  'skipped-billing-rule': {
+    en: 'Rules by which prices move (discounts, multipliers), not prices: they belong to the billing rules of the provider.',
+    zh: '价格变动规则（折扣、倍率），并非价格：应写入厂商的计费规则。',
+  },
   'skipped-operating-system': {
     en: 'Operating systems other than Linux and Windows.',
     zh: 'Linux 与 Windows 以外的操作系统。',

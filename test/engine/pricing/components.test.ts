@@ -88,6 +88,16 @@ describe('the registry of price components', () => {
     );
   });
 
+  it('counts a gigabyte as it is meant: 2^30 bytes by the GiB, 10^9 by the GB, by the hour or the month', () => {
+    const disk = (unit: PriceUnit, price: string) =>
+      billOf([{ ...service('block-storage', unit, 'SSD'), price }], { dataDiskGiB: 100 }).monthly?.amount;
+    // Two servers with 100 GiB each, which are 107.3741824 GB each.
+    expect(disk('GiB-month', '1')).toBe((146000 + 2 * 100).toFixed(2));
+    expect(disk('GB-month', '1')).toBe((146000 + 2 * 107.3741824).toFixed(2));
+    expect(disk('GiB-hour', '0.01')).toBe((146000 + 2 * 100 * 7.3).toFixed(2));
+    expect(disk('GB-hour', '0.01')).toBe((146000 + 2 * 107.3741824 * 7.3).toFixed(2));
+  });
+
   it('reads tiers of a licence by the vCPUs of the server', () => {
     const tiers: RowInput[] = [
       { ...service('software-licence', 'hour', 'RHEL'), price: '0.06', tierFrom: 0, tierTo: 5 },

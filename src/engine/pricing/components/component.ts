@@ -203,6 +203,8 @@ function formOf(
     case 'hour':
     case 'licence-hour':
       return { basis, factor: hourly, isDecimal: false };
+    case 'GB-hour':
+      return { basis, factor: hourly, isDecimal: true };
     case 'Mbps-day':
     case 'day':
       return { basis, factor: hourly / 24, isDecimal: false };

@@ -95,7 +95,7 @@ function diskCharges(
     component: role,
     kinds: ['block-storage'] as const,
     per: 'server' as const,
-    units: ['GiB-hour', 'GiB-month', 'GB-month'] as const,
+    units: ['GiB-hour', 'GiB-month', 'GB-hour', 'GB-month'] as const,
   };
   if (sizeGiB === 0) return serviceCharges(context, offer, { ...demand, sku: name, amount: 0 });
 

@@ -16,7 +16,7 @@ import {
   unpriced,
 } from './component.js';
 
-const HELD_UNITS = ['GiB-month', 'GiB-hour', 'GB-month'] as const;
+const HELD_UNITS = ['GiB-month', 'GiB-hour', 'GB-month', 'GB-hour'] as const;
 
 /** Charges for an amount held all month, of a storage type named or the cheapest of its kind. */
 export function heldCharges(
