@@ -1,17 +1,18 @@
 /** A prepared question: names resolved, ranges ordered, defaults filled and stated. */
 import type { Catalogue } from '../../catalogue/catalogue.js';
+import { readHuggingFaceConfig } from '../../catalogue/hugging-face-config.js';
 import { namedLanguageModel } from '../../catalogue/language-models.js';
 import type { ModelCard } from '../../catalogue/model-card.js';
 import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { defaultShare } from './engine-memory.js';
-import { readHuggingFaceConfig } from './hugging-face-config.js';
 import { type KvBytes, kvBytes } from './kv-cache.js';
 import { type ModelShape, shapeOf } from './model-shape.js';
 import {
   type KvPrecision,
   readPrecision,
   WEIGHT_FORMATS,
+  WEIGHT_PRECISIONS,
   type WeightPrecision,
   weightPrecisionOf,
 } from './precision.js';
@@ -65,6 +66,8 @@ export interface InferenceQuestion {
   /** Of the cache with weights in `precision`; see `cachePrecision` for weights in another one. */
   readonly kvPrecision: KvPrecision;
   readonly isKvPrecisionStated: boolean;
+  /** Cache of the checkpoint by its config; null = no config was pasted. */
+  readonly checkpointCache: KvPrecision | null;
   readonly kv: KvBytes;
   readonly maxContextTokens: Range;
   readonly load: Load;
@@ -118,14 +121,16 @@ const STATES_FP8_CACHE: ReadonlySet<WeightPrecision> = new Set(['fp8', 'nvfp4'])
  * TensorRT-LLM's `auto` follows the checkpoint (KvCacheConfig.dtype, features/quantization); the others keep 16 bits.
  */
 export function cachePrecision(
-  q: Pick<InferenceQuestion, 'engine' | 'kvPrecision' | 'isKvPrecisionStated'>,
+  q: Pick<InferenceQuestion, 'engine' | 'kvPrecision' | 'isKvPrecisionStated' | 'checkpointCache'>,
   precision: WeightPrecision,
 ): KvPrecision {
   if (q.isKvPrecisionStated) return q.kvPrecision;
-  return q.engine.name === 'tensorrt-llm' && STATES_FP8_CACHE.has(precision) ? 'fp8' : 'fp16';
+  if (q.engine.name !== 'tensorrt-llm') return 'fp16';
+  return q.checkpointCache ?? (STATES_FP8_CACHE.has(precision) ? 'fp8' : 'fp16');
 }
 
 interface ResolvedModel {
+  readonly checkpointCache?: KvPrecision;
   readonly shape: ModelShape;
   readonly card: ModelCard | null;
   readonly precision: WeightPrecision;
@@ -151,12 +156,13 @@ function resolveModel(
     }
     const findings: Finding[] = [];
     if (read.unused.length > 0) findings.push(finding('config-fields-unused', { fields: read.unused }));
-    const precision = read.precision ?? 'bf16';
+    const precision = WEIGHT_PRECISIONS.find((p) => p === read.precision) ?? 'bf16';
     if (read.quantisation)
       findings.push(finding('config-quantisation', { method: read.quantisation, weightPrecision: precision }));
     return {
       shape: shapeOf(read.name, read.name, precision, read.transformer),
       card: null,
+      checkpointCache: read.cachePrecision ?? 'fp16',
       precision,
       isFromName: false,
       findings,
@@ -336,7 +342,11 @@ export function prepareQuestion(
   const engine = engineSettings(workload.engine, overrides);
   const statedCache = workload.kvCachePrecision === 'auto' ? undefined : workload.kvCachePrecision;
   const isKvPrecisionStated = statedCache !== undefined;
-  const kvPrecision = cachePrecision({ engine, kvPrecision: statedCache ?? 'fp16', isKvPrecisionStated }, precision);
+  const checkpointCache = model.checkpointCache ?? null;
+  const kvPrecision = cachePrecision(
+    { engine, kvPrecision: statedCache ?? 'fp16', isKvPrecisionStated, checkpointCache },
+    precision,
+  );
   if (workload.kvCachePrecision === undefined) {
     assumed('kvCachePrecision', kvPrecision === 'fp16' ? '16 bit' : kvPrecision);
   }
@@ -392,6 +402,7 @@ export function prepareQuestion(
     isPrecisionStated: isStated || model.isFromName,
     kvPrecision,
     isKvPrecisionStated,
+    checkpointCache,
     kv: kvBytes(shape, kvPrecision),
     maxContextTokens: maxContext,
     load,

@@ -1,5 +1,6 @@
 /** A model as a training question names it: a card, its numbers, or a Hugging Face config. */
 import { type Static, Type } from 'typebox';
+import { readHuggingFaceConfig } from '../../catalogue/hugging-face-config.js';
 import { namedLanguageModel } from '../../catalogue/language-models.js';
 import { Attention, Experts, type Transformer } from '../../catalogue/model-card.js';
 import { type Finding, finding } from '../../finding.js';
@@ -76,18 +77,18 @@ export function resolveTrainingModel(input: TrainingModelInput, context: Prepare
     };
   }
   if ('huggingFaceConfig' in input) {
-    const shape = transformerOfConfig(input.huggingFaceConfig);
-    if (shape === null) {
+    const { transformer, name, missing, unused } = readHuggingFaceConfig(input.huggingFaceConfig);
+    if (transformer === null) {
       return {
-        fault: fault('model-config-incomplete', `${pointer}/huggingFaceConfig`, { fields: REQUIRED_FIELDS.join(', ') }),
+        fault: fault('model-config-incomplete', `${pointer}/huggingFaceConfig`, { fields: missing.join(', ') }),
       };
     }
     return {
-      model: trainingModel('Hugging Face config', shape),
+      model: trainingModel(name, transformer),
       cardId: null,
       family: 'config',
-      context: shape.maxContextTokens,
-      findings: [],
+      context: transformer.maxContextTokens,
+      findings: unused.length > 0 ? [finding('config-fields-unused', { fields: unused })] : [],
     };
   }
   const shape = transformerOfNumbers(input);
@@ -148,108 +149,4 @@ function widthFromTotal(input: ModelNumbers, headSize: number, keyValueHeads: nu
   const attention = h * headSize * (2 * input.attentionHeads + 2 * keyValueHeads);
   const width = Math.round((input.parametersBillion * 1e9 - embeddings - layers * attention) / (layers * 3 * h));
   return width >= h && width <= 8 * h ? width : 4 * h;
-}
-
-const REQUIRED_FIELDS = ['hidden_size', 'num_hidden_layers', 'num_attention_heads', 'vocab_size'] as const;
-
-/** Model types whose feed-forward block has two matrices, and those that share embedding and head unless they say not. */
-const PLAIN_TYPES = new Set([
-  'gpt2',
-  'gpt_neo',
-  'gpt_neox',
-  'gptj',
-  'bloom',
-  'mpt',
-  'opt',
-  'falcon',
-  'gpt_bigcode',
-  'starcoder2',
-  'phi',
-]);
-const TIED_TYPES = new Set([
-  'gpt2',
-  'gpt_neo',
-  'bloom',
-  'mpt',
-  'opt',
-  'falcon',
-  'gpt_bigcode',
-  'gemma',
-  'gemma2',
-  'gemma3_text',
-]);
-
-/** Reads the fields that sizing needs from a config.json under their usual names; null when one is missing. */
-export function transformerOfConfig(whole: Readonly<Record<string, unknown>>): Transformer | null {
-  const inner = whole.text_config;
-  const config = (typeof inner === 'object' && inner !== null ? { ...whole, ...inner } : whole) as Readonly<
-    Record<string, unknown>
-  >;
-  const number = (...names: readonly string[]): number | undefined => {
-    for (const name of names) {
-      const value = config[name];
-      if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value;
-    }
-    return undefined;
-  };
-  const type = typeof config.model_type === 'string' ? config.model_type : '';
-  const hiddenSize = number('hidden_size', 'n_embd', 'd_model');
-  const layers = number('num_hidden_layers', 'n_layer', 'n_layers', 'num_layers');
-  const attentionHeads = number('num_attention_heads', 'n_head', 'n_heads');
-  const vocabularySize = number('vocab_size', 'padded_vocab_size');
-  if (!hiddenSize || !layers || !attentionHeads || !vocabularySize) return null;
-  const rank = number('kv_lora_rank');
-  const keyValueHeads =
-    number('num_key_value_heads', 'n_head_kv', 'multi_query_group_num', 'num_kv_heads') ?? attentionHeads;
-  const nope = number('qk_nope_head_dim');
-  const rope = number('qk_rope_head_dim');
-  const headSize =
-    number('head_dim', 'kv_channels') ??
-    (nope && rope ? nope + rope : Math.max(1, Math.floor(hiddenSize / attentionHeads)));
-  const queryRank = number('q_lora_rank');
-  const valueHeadSize = number('v_head_dim');
-  const window = config.use_sliding_window === false ? undefined : number('sliding_window');
-  const experts = number('num_experts', 'num_local_experts', 'n_routed_experts');
-  const perToken = number('num_experts_per_tok', 'moe_topk', 'num_experts_per_token');
-  const dense = number('intermediate_size', 'ffn_hidden_size', 'n_inner', 'ffn_dim', 'd_ff') ?? 4 * hiddenSize;
-  const intermediateSize = config.model_type === 'qwen' ? Math.floor(dense / 2) : dense;
-  const shape: Transformer = {
-    parametersBillion: 1,
-    layers,
-    hiddenSize,
-    intermediateSize,
-    attentionHeads,
-    keyValueHeads: Math.min(keyValueHeads, attentionHeads),
-    headSize,
-    vocabularySize,
-    tiedEmbeddings:
-      config.tie_word_embeddings === undefined ? TIED_TYPES.has(type) : config.tie_word_embeddings === true,
-    maxContextTokens: number('max_position_embeddings', 'n_positions', 'seq_length') ?? 4096,
-    attention: {
-      kind: rank ? 'mla' : keyValueHeads === attentionHeads ? 'mha' : keyValueHeads === 1 ? 'mqa' : 'gqa',
-      ...(rank ? { keyValueRank: rank } : {}),
-      ...(rank && queryRank ? { queryRank } : {}),
-      ...(rank && rope ? { ropeHeadSize: rope } : {}),
-      ...(rank && nope ? { nopeHeadSize: nope } : {}),
-      ...(rank && valueHeadSize ? { valueHeadSize } : {}),
-      ...(window ? { slidingWindowTokens: window } : {}),
-    },
-    ...(experts && perToken && experts > 1
-      ? {
-          experts: {
-            count: experts,
-            perToken: Math.min(perToken, experts),
-            shared: number('n_shared_experts') ?? (number('shared_expert_intermediate_size') ? 1 : 0),
-            intermediateSize: number('moe_intermediate_size') ?? dense,
-            denseLayers: number('first_k_dense_replace') ?? 0,
-          },
-        }
-      : {}),
-  };
-  const activation = config.hidden_act ?? config.activation_function;
-  const isPlain =
-    PLAIN_TYPES.has(type) ||
-    (typeof activation === 'string' && /^(gelu|relu)/.test(activation) && !type.startsWith('gemma'));
-  const counted = countParameters(shape, isPlain ? 1 : undefined).total;
-  return { ...shape, parametersBillion: counted / 1e9 };
 }
