@@ -4,7 +4,7 @@ import type { Language } from '../engine/finding.js';
 interface ProblemText {
   readonly status: number;
   readonly title: { readonly en: string; readonly zh: string };
-  /** What to do about it; shown on the problem's page. */
+  /** What to do about it; shown with the problem and on its page. */
   readonly advice: { readonly en: string; readonly zh: string };
 }
 

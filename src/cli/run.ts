@@ -250,6 +250,7 @@ function refused(problem: Problem, flags: Flags, { stdout, stderr }: Terminal): 
         `  ${pointer ?? parameter ?? ''}: ${detail}${allowed === undefined ? '' : ` Accepted: ${allowed.slice(0, 10).join(', ')}`}\n`,
       );
   }
+  if ((problem.errors ?? []).length === 0 && problem.advice !== undefined) stderr.write(`  ${problem.advice}\n`);
   return problem.status >= 500 || problem.status === 429 ? EXIT.unavailable : EXIT.refused;
 }
 

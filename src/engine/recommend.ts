@@ -4,9 +4,11 @@
  * `recommend` is pure: the same question, catalogue, price book, calibrations and day give the same bytes.
  */
 import type { RecommendReply } from './answer.js';
+import { assumedDefaults } from './assumptions.js';
 import type { CapacityBasis } from './capacity/index.js';
 import type { Catalogue } from './catalogue/catalogue.js';
 import { type Finding, finding } from './finding.js';
+import { PRICE_NOTES } from './pricing/bill.js';
 import { fullLoadHours, openLoad } from './pricing/load.js';
 import type { RecommendRequest } from './question.js';
 import { allCandidates, type CandidateTable } from './ranking/candidate-table.js';
@@ -26,7 +28,7 @@ import { type AskContext, type ResolvedQuestion, resolveRequest } from './resolv
 import type { ScoreContext } from './scoring/dimension.js';
 import { HOURS_PER_MONTH } from './units.js';
 import { ENGINE_VERSION } from './version.js';
-import type { Prepared } from './workload/scenario.js';
+import type { Prepared, Weights } from './workload/scenario.js';
 
 export type { AskContext } from './resolve-request.js';
 
@@ -112,7 +114,8 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
     findings: [
       ...prepared.findings,
       ...fieldQuestion.pricing.findings,
-      ...assumptions(request, question),
+      ...assumedDefaults(request, fieldQuestion.constraints, question.pricedOn),
+      weightsUsed(weights),
       ...(sensitivity === null ? [] : [sensitivityFinding(sensitivity)]),
       ...(plans.length === 0
         ? [finding('no-plan-fits', { count: rejected.count, reason: rejected.byReason[0]?.code ?? null })]
@@ -145,7 +148,18 @@ export function findCapacityBasis(
             loadUnit: prepared.demand.loadUnit,
             pricing: fieldQuestion.pricing.question,
           },
-    findings: [...prepared.findings, ...(winner?.option.report.findings ?? [])],
+    findings: [
+      ...prepared.findings,
+      ...fieldQuestion.pricing.findings,
+      ...assumedDefaults(request, fieldQuestion.constraints, question.pricedOn).filter(
+        // The horizon says for how long.
+        ({ facts }) => facts.field !== 'usage.termMonths',
+      ),
+      ...(winner === undefined
+        ? []
+        : fieldQuestion.pricing.bill(winner.offer, winner.fleet).findings.filter(({ code }) => PRICE_NOTES.has(code))),
+      ...(winner?.option.report.findings ?? []),
+    ],
   };
 }
 
@@ -178,29 +192,10 @@ function scoreContext(candidates: CandidateTable, question: ResolvedQuestion): S
   };
 }
 
-function assumptions(
-  request: RecommendRequest,
-  { weights, pricedOn, fieldQuestion }: ResolvedQuestion,
-): readonly Finding[] {
-  const list: Finding[] = [];
-  const assumed = (field: string, value: string | number) => list.push(finding('assumed-default', { field, value }));
-  const { billingModes, saleStatuses, maxServers } = fieldQuestion.constraints;
-  const { constraints = {}, usage = {} } = request;
-  if (request.pricedOn === undefined) assumed('pricedOn', pricedOn);
-  if (usage.hoursPerMonth === undefined) list.push(finding('month-is-730-hours', { hoursPerMonth: HOURS_PER_MONTH }));
-  if (usage.termMonths === undefined) assumed('usage.termMonths', 1);
-  if (isNotStated(constraints.billingModes)) assumed('constraints.billingModes', billingModes.join(', '));
-  if (isNotStated(constraints.saleStatuses)) assumed('constraints.saleStatuses', [...saleStatuses].join(', '));
-  if (constraints.maxServers === undefined) assumed('constraints.maxServers', maxServers);
-  list.push(
-    finding('weights-used', { weights: Object.entries(weights).map(([id, value]) => `${id} ${value.toFixed(2)}`) }),
-  );
-  return list;
-}
-
-/** An empty list is not stated. */
-function isNotStated(list: readonly unknown[] | undefined): boolean {
-  return list === undefined || list.length === 0;
+function weightsUsed(weights: Weights): Finding {
+  return finding('weights-used', {
+    weights: Object.entries(weights).map(([id, value]) => `${id} ${value.toFixed(2)}`),
+  });
 }
 
 function mutableLoadTest(test: ReturnType<Prepared['loadTest']>): RecommendReply['loadTest'] {

@@ -23,6 +23,8 @@ const COLUMNS = [
   'asOf',
   'confidence',
   'source',
+  'ageDays',
+  'freshness',
 ] as const;
 
 export const billCsv: ExportFormat = {
@@ -55,6 +57,8 @@ export const billCsv: ExportFormat = {
       line.priceSheet?.asOf ?? null,
       line.priceSheet?.confidence ?? null,
       line.priceSheet?.source ?? null,
+      line.priceSheet?.ageDays ?? null,
+      line.priceSheet?.freshness ?? null,
     ]);
     return { fileName: `${planSlug(subject)}-bill.csv`, mediaType: 'text/csv', text: csv(COLUMNS, rows) };
   },

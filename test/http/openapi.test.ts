@@ -127,6 +127,7 @@ describe('/docs', () => {
   it('is served without the help of any other host', async () => {
     const page = await call('GET', '/docs');
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('<title>Cardwise API</title>');
     expect(page.text).not.toMatch(/(src|href)="https?:/);
     expect(page.headers['content-security-policy']).not.toMatch(/https?:/);
     const initializer = await call('GET', '/docs/static/swagger-initializer.js');

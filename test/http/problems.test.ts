@@ -65,6 +65,23 @@ describe('unknown places and methods', () => {
   });
 });
 
+describe('every problem', () => {
+  it('says what to do about it, in the language of the reply', async () => {
+    for (const [language, words] of [
+      ['en', PROBLEMS['not-found'].advice.en],
+      ['zh-CN', PROBLEMS['not-found'].advice.zh],
+    ] as const) {
+      const { body } = await call('GET', '/nowhere', { headers: { 'accept-language': language } });
+      expect(body.advice).toBe(words);
+    }
+  });
+
+  it('that names a fault has a page for it, whose title holds no empty places', async () => {
+    const { body } = await call('GET', '/problems/ambiguous-accelerator');
+    expect(body.title).toBe('"…" fits several accelerators.');
+  });
+});
+
 describe('bodies', () => {
   it.each([
     ['{"workload":', 'malformed-json'],

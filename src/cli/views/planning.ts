@@ -20,6 +20,18 @@ function messages(findings: readonly { readonly message: string }[]): readonly s
   return findings.map(({ message }) => message);
 }
 
+type Said = { readonly code: string; readonly message: string; readonly facts: Readonly<Record<string, unknown>> };
+
+/** Defaults that were taken, on one line; then the rest. */
+function assumptionsFirst(findings: readonly Said[]): readonly string[] {
+  const assumed = findings.filter(({ code }) => code === 'assumed-default');
+  const list = assumed.map(({ facts }) => `${facts.field} ${facts.value}`).join('; ');
+  return [
+    ...(assumed.length === 0 ? [] : [`Assumed, as it was not stated: ${list}.`]),
+    ...messages(findings.filter(({ code }) => code !== 'assumed-default')),
+  ];
+}
+
 export function recommendView(reply: RecommendReply): readonly Section[] {
   const [best] = reply.plans;
   return [
@@ -70,10 +82,10 @@ export function recommendView(reply: RecommendReply): readonly Section[] {
               evidence,
             ]),
           ),
-          notes(messages(best.findings)),
+          notes(messages([...best.findings, ...best.cost.findings])),
         ]),
     title('Assumptions and notes'),
-    notes(messages(reply.findings)),
+    notes(assumptionsFirst(reply.findings)),
   ];
 }
 
@@ -97,7 +109,7 @@ export function evaluateView(reply: EvaluateReply): readonly Section[] {
         evidence,
       ]),
     ),
-    notes([...messages(reply.supported.because), ...messages(reply.findings)]),
+    notes([...messages(reply.supported.because), ...assumptionsFirst(reply.findings)]),
   ];
 }
 
@@ -119,7 +131,7 @@ export function costView(reply: CostEstimateReply): readonly Section[] {
     ),
     notes([
       `All on demand: ${money(reply.comparedWith.allOnDemand)}; all by subscription: ${money(reply.comparedWith.allSubscription)}.`,
-      ...messages(reply.findings),
+      ...assumptionsFirst(reply.findings),
     ]),
   ];
 }
@@ -144,7 +156,7 @@ export function capacityView(reply: CapacityPlanReply): readonly Section[] {
         `${figure(m.missProbability * 100)} %`,
       ]),
     ),
-    notes(messages(reply.findings)),
+    notes(assumptionsFirst(reply.findings)),
   ];
 }
 
@@ -166,6 +178,6 @@ export function consolidateView(reply: ConsolidateReply): readonly Section[] {
         `${figure(p.freeComputeRatio * 100)} %`,
       ]),
     ),
-    notes(messages(reply.findings)),
+    notes([...messages(reply.cost?.findings ?? []), ...assumptionsFirst(reply.findings)]),
   ];
 }

@@ -537,6 +537,8 @@ export type ConsolidateReply = {
   readonly instanceType: string | null;
   readonly technology: "qgpu" | "mig" | "time-slicing" | "mps" | "hami" | "fraction" | null;
   readonly monthly: Money | null;
+  /** The bill of `monthly`, line by line; null = nothing fits. */
+  readonly cost: Cost | null;
   readonly freeMonthly: Money | null;
   readonly placements: readonly ({
     readonly card: number;
@@ -684,6 +686,67 @@ export type ConsolidateRequest = {
     readonly spotOverheadRatio?: number;
     /** Longest commitment you accept; 0 = none. */
     readonly maxCommitmentMonths?: number;
+  };
+  /** What is billed beside the servers. */
+  readonly storage?: {
+    /** Data that every server reads; kept on its data disk when no other store is stated, GiB. 0 = none; absent = not stated. */
+    readonly datasetGiB?: number;
+    /** System disk of each server, GiB. 0 = none; absent = not stated. */
+    readonly systemDiskGiB?: number;
+    /** Data disk of each server, GiB. 0 = none; absent = not stated. */
+    readonly dataDiskGiB?: number;
+    /** Storage type id or name of the disks; absent = the cheapest that is priced. */
+    readonly diskType?: string;
+    /** Throughput wanted of each data disk, MB/s; what exceeds the included one is billed. */
+    readonly diskThroughputMBps?: number;
+    /** Snapshots of the whole plan, GiB. 0 = none; absent = not stated. */
+    readonly snapshotGiB?: number;
+    /** Custom images of the whole plan, GiB. 0 = none; absent = not stated. */
+    readonly imageGiB?: number;
+    /** Backups of the whole plan, GiB. 0 = none; absent = not stated. */
+    readonly backupGiB?: number;
+    /** Traffic to the internet of the whole plan, GiB a month. */
+    readonly egressGiBPerMonth?: number;
+    /** Internet bandwidth bought by the month instead of by traffic, Mbps. */
+    readonly egressBandwidthMbps?: number;
+    /** Public addresses of the whole plan. */
+    readonly publicAddresses?: number;
+    /** Traffic to other regions, GiB a month. */
+    readonly crossRegionGiBPerMonth?: number;
+    /** Bandwidth bought between regions, Mbps. */
+    readonly crossRegionBandwidthMbps?: number;
+    /** Traffic between zones, GiB a month. */
+    readonly crossZoneGiBPerMonth?: number;
+    /** Shared file storage, GiB. 0 = none; absent = not stated. */
+    readonly fileStorageGiB?: number;
+    /** Storage type id of the file storage; absent = the cheapest priced. */
+    readonly fileStorageType?: string;
+    /** Parallel file system, GiB. 0 = none; absent = not stated. */
+    readonly parallelFileStorageGiB?: number;
+    /** Storage type id of the parallel file system; absent = the cheapest priced. */
+    readonly parallelFileStorageType?: string;
+    /** Object storage, GiB. 0 = none; absent = not stated. */
+    readonly objectStorageGiB?: number;
+    /** Storage class id of the object storage; absent = the cheapest priced. */
+    readonly objectStorageType?: string;
+    /** Requests to the object storage, a month. */
+    readonly objectRequestsPerMonth?: number;
+    /** Software licences to be bought beside the servers. */
+    readonly licences?: readonly ({
+      /** Sku of the licence in the price sheet. */
+      readonly sku: string;
+      /** How many. */
+      readonly quantity: number;
+      /** true: so many on each server. */
+      readonly perServer?: boolean;
+    })[];
+    /** Fees of managed clusters. */
+    readonly clusterFees?: readonly ({
+      /** Sku of the fee in the price sheet. */
+      readonly sku: string;
+      /** How many. */
+      readonly quantity: number;
+    })[];
   };
   /** A day, YYYY-MM-DD. */
   readonly pricedOn?: string;
@@ -2928,6 +2991,8 @@ export type Problem = {
   readonly status: number;
   /** What is wrong this time. */
   readonly detail?: string;
+  /** What to do about this kind of problem. */
+  readonly advice?: string;
   /** The address that was called. */
   readonly instance: string;
   /** Stable kebab-case code. */

@@ -83,8 +83,12 @@ export const RANKING_FINDINGS = {
     zh: '有服务在 {technology} 下单独也放不进 {accelerator}。',
   },
   'consolidation-impossible': {
-    en: 'No card and technology allowed can hold all {services} {services|service|services}.',
-    zh: '在允许的卡与共享技术中，没有能容纳全部 {services} 个服务的组合。',
+    en: 'No card and technology within the limits stated holds all {services} {services|service|services}; `rejected` says why.',
+    zh: '在所给限制内，没有能容纳全部 {services} 个服务的卡与共享技术组合；原因见 `rejected`。',
+  },
+  'no-offer-within-constraints': {
+    en: 'No offer of the catalogue meets the constraints, whatever runs on it.',
+    zh: '目录中没有满足约束条件的实例，与负载无关。',
   },
   'measure-before-merging': {
     en: 'How many cards sharing saves depends on peak memory and concurrency: load-test the {services} {services|service|services} together before you merge them.',
@@ -217,7 +221,7 @@ export const RANKING_FINDINGS = {
     zh: '{region} 的 {instanceType}（规格族 {family}）得分 {score} 高于 {ownScore}，但没有公开价格：决定前请询价。',
   },
   'cheap-hour-dear-work': {
-    en: '{instanceType} has the cheapest server by the hour ({serverHourly} against {ownServerHourly} {currency}), but a {workUnit} costs {unitCostRatio} times as much there: compare the cost of the work, not the hour.',
+    en: '{instanceType} has the cheapest server by the hour ({serverHourly} against {ownServerHourly} {currency}), but a unit of work ({workUnit}) costs {unitCostRatio} times as much there: compare the cost of the work, not the hour.',
     zh: '{instanceType} 的单台小时价最低（{serverHourly} 对 {ownServerHourly} {currency}），但每 {workUnit} 成本是 {unitCostRatio} 倍：应比较单位工作成本，而非小时价。',
   },
   'weakest-dimension': {

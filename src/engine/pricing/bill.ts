@@ -1,6 +1,6 @@
 /** The bill of a mix: exact lines that sum to the total, the mix itself, comparisons, schedule and findings. */
 import type { Provider } from '../catalogue/provider.js';
-import { type Finding, finding } from '../finding.js';
+import { type Finding, type FindingCode, finding } from '../finding.js';
 import { HOURS_PER_MONTH } from '../units.js';
 import type { PricingContext } from './context.js';
 import type { Levels } from './levels.js';
@@ -185,6 +185,13 @@ function coveredLine(tariff: Tariff, servers: number): CostLine {
     amount: '0.00',
   };
 }
+
+/** Codes of what a bill says of its prices as a whole. */
+export const PRICE_NOTES: ReadonlySet<string> = new Set([
+  'old-prices-in-bill',
+  'prices-without-tax',
+  'tax-not-stated',
+] satisfies FindingCode[]);
 
 /** What must be known of the prices of a bill as a whole: their age, and tax. */
 function priceFindings(built: readonly BuiltLine[], provider: Provider): readonly Finding[] {

@@ -62,7 +62,7 @@ export function quotaNeed(
 /** The finding of a limit that a candidate breaks. */
 export function limitFinding(
   { code, quota: index }: LimitFailure,
-  { offer, shape, servers, cost }: PricedCandidate,
+  { offer, shape, servers, cost }: Pick<PricedCandidate, 'offer' | 'shape' | 'servers' | 'cost'>,
   { constraints, currency }: { readonly constraints: ResolvedConstraints; readonly currency: string },
 ): Finding {
   switch (code) {

@@ -1,12 +1,17 @@
 /** Answers "how many cards do these services need if they share?": the cheapest card, technology and packing. */
+
+import { assumedDefaults } from '../assumptions.js';
 import { answerVersion } from '../calibration/answer-version.js';
 import type { Catalogue, Offer } from '../catalogue/catalogue.js';
+import { UNPUBLISHED_REGION_ID } from '../catalogue/snapshot.js';
 import { type Finding, finding } from '../finding.js';
+import { moneyFaults, storageFaults, usageFaults } from '../pricing/faults.js';
 import type { FleetDemand } from '../pricing/index.js';
 import { openPricing } from '../pricing/index.js';
 import { type Fault, fault, QuestionError } from '../question-error.js';
+import { limitFailures, limitFinding } from '../ranking/limits.js';
 import type { AskContext } from '../recommend.js';
-import { isCalendarDay, resolveConstraints, resolveCurrency } from '../resolve-question.js';
+import { resolveConstraints, resolveCurrency, storageNameFaults } from '../resolve-question.js';
 import { SCREENS } from '../screening/index.js';
 import { ENGINE_VERSION } from '../version.js';
 import type { HardwareShape } from '../workload/scenario.js';
@@ -56,10 +61,10 @@ export function consolidate(catalogue: Catalogue, request: ConsolidateRequest, c
     currency,
     exchangeRates: request.exchangeRates ?? [],
     usage: request.usage ?? {},
-    storage: {},
+    storage: request.storage ?? {},
     billingModes: constraints.billingModes,
     existing: [],
-    interruptible: false,
+    interruptible: request.usage?.interruptible ?? false,
     priceBook: context.priceBook,
   });
   const wanted = request.on?.technologies?.length ? new Set<TechnologyId>(request.on.technologies) : null;
@@ -69,11 +74,13 @@ export function consolidate(catalogue: Catalogue, request: ConsolidateRequest, c
   const unshared: Solution[] = [];
   const rejected = new Map<string, ConsolidateReply['rejected'][number]>();
   const screen = { catalogue, constraints };
+  let isAnyAllowed = false;
 
   for (const offer of catalogue.offers) {
     const shape = catalogue.shapes[offer.shapeIndex];
     if (shape === undefined || shape.deviceMemoryGiB === null) continue;
     if (!SCREENS.every((s) => !s.isAsked(constraints) || s.passes(offer, shape, screen))) continue;
+    isAnyAllowed = true;
     const card: Card = { accelerator: shape.accelerator, memoryGiB: shape.deviceMemoryGiB };
     if (shape.share < 1) {
       if (wanted === null || wanted.has('fraction')) consider(offer, shape, fractionOf(shape), card, solutions);
@@ -114,11 +121,12 @@ export function consolidate(catalogue: Catalogue, request: ConsolidateRequest, c
     }
     const cards = packed.packing.bins.length;
     const servers = Math.ceil(cards / shape.count);
-    if (servers > constraints.maxServers) return;
-    const { monthly } = pricing.quick(offer, fleetOf(servers));
-    if (constraints.maxMonthlyCost !== null && !(monthly <= constraints.maxMonthlyCost)) return;
-    if (Number.isNaN(monthly) && !constraints.allowUnpriced) return;
-    into.push({ offer, shape, technology, ...packed, cards, servers, monthly });
+    const cost = pricing.quick(offer, fleetOf(servers));
+    const [failure] = limitFailures(constraints, offer, shape, servers, cost);
+    if (failure === undefined)
+      into.push({ offer, shape, technology, ...packed, cards, servers, monthly: cost.monthly });
+    else if (technology !== UNSHARED)
+      reject(shape, technology, limitFinding(failure, { offer, shape, servers, cost }, { constraints, currency }));
   }
 
   function reject(shape: HardwareShape, technology: Technology, reason: Finding): void {
@@ -130,6 +138,7 @@ export function consolidate(catalogue: Catalogue, request: ConsolidateRequest, c
     const money = (monthly: number) => (Number.isNaN(monthly) ? null : { amount: monthly.toFixed(2), currency });
     const solved = new Set(solutions.map((s) => `${s.shape.accelerator.id}|${s.technology.id}`));
     const placements = solution === undefined ? [] : placementsOf(solution);
+    const cost = solution === undefined ? null : pricing.bill(solution.offer, fleetOf(solution.servers));
     const wholeCards = (s: Solution) => Math.ceil(s.cards * s.shape.share - 1e-9);
     return {
       catalogueVersion: answerVersion(catalogue, [], context.priceBook),
@@ -141,7 +150,8 @@ export function consolidate(catalogue: Catalogue, request: ConsolidateRequest, c
       region: solution?.offer.region.id ?? null,
       instanceType: solution?.offer.type.id ?? null,
       technology: solution?.technology.id ?? null,
-      monthly: solution === undefined ? null : money(solution.monthly),
+      monthly: cost?.monthly ?? null,
+      cost,
       freeMonthly: solution === undefined ? null : money(solution.monthly * freeShare(solution, placements)),
       placements,
       without:
@@ -157,7 +167,7 @@ export function consolidate(catalogue: Catalogue, request: ConsolidateRequest, c
         monthly: money(s.monthly),
       })),
       rejected: [...rejected.entries()].filter(([key]) => !solved.has(key)).map(([, item]) => item),
-      findings: findingsOf(solution, single, placements),
+      findings: [...findingsOf(solution, single, placements), ...assumptions()],
     };
   }
 
@@ -174,12 +184,27 @@ export function consolidate(catalogue: Catalogue, request: ConsolidateRequest, c
     return list;
   }
 
+  function assumptions(): readonly Finding[] {
+    const idle = Object.entries(IDLE_USAGE).filter(
+      ([field]) => request.usage?.[field as keyof typeof IDLE_USAGE] !== undefined,
+    );
+    return [
+      ...pricing.findings.filter(({ code }) => code !== 'growth-averaged'),
+      ...idle.map(([field, why]) => finding('field-without-effect', { field: `usage.${field}`, why })),
+      ...assumedDefaults(request, constraints, pricedOn),
+    ];
+  }
+
   function findingsOf(
     solution: Solution | undefined,
     single: Solution | undefined,
     placements: ConsolidateReply['placements'],
   ): Finding[] {
-    if (solution === undefined) return [finding('consolidation-impossible', { services: request.services.length })];
+    if (solution === undefined)
+      return [
+        finding('consolidation-impossible', { services: request.services.length }),
+        ...(isAnyAllowed ? [] : [finding('no-offer-within-constraints')]),
+      ];
     const list = [finding('measure-before-merging', { services: request.services.length })];
     if (single !== undefined) {
       const saves = single.monthly - solution.monthly;
@@ -195,6 +220,13 @@ export function consolidate(catalogue: Catalogue, request: ConsolidateRequest, c
             }),
       );
     }
+    const { offer } = solution;
+    if (Number.isNaN(solution.monthly))
+      list.push(finding('price-not-published', { instanceType: offer.type.id, region: offer.region.id }));
+    if (offer.region.id === UNPUBLISHED_REGION_ID)
+      list.push(finding('region-not-published', { instanceType: offer.type.id }));
+    if (offer.saleStatus !== 'general')
+      list.push(finding('sale-status-note', { instanceType: offer.type.id, saleStatus: offer.saleStatus }));
     if (solution.technology.isTimeShared)
       list.push(finding('noisy-neighbours', { technology: solution.technology.id }));
     const least = placements.reduce((min, p) => Math.min(min, p.freeComputeRatio), 1);
@@ -207,6 +239,13 @@ export function consolidate(catalogue: Catalogue, request: ConsolidateRequest, c
     return list;
   }
 }
+
+/** Fields of use that say nothing about cards that always stand by for their services. */
+const IDLE_USAGE = {
+  growthRatioPerMonth: 'the cards are those of the services as they are stated',
+  hourlyLoad: 'each service states its own',
+  loadShape: 'each service states its own hours',
+} as const;
 
 /** Cheapest first; unpriced after priced, then fewest cards; then names. */
 function compareSolutions(a: Solution, b: Solution): number {
@@ -231,7 +270,7 @@ function fleetOf(servers: number): FleetDemand {
     spareUnits: 0,
     isElastic: false,
     runHours: null,
-    isInterruptible: false,
+    isInterruptible: true,
     workPerHour: null,
     workPerRun: null,
     workUnit: 'server',
@@ -347,7 +386,12 @@ function resolve(catalogue: Catalogue, request: ConsolidateRequest, context: Ask
   }
   const constraints = resolveConstraints(catalogue, merged, faults);
   const pricedOn = request.pricedOn ?? context.today;
-  if (!isCalendarDay(pricedOn)) faults.push(fault('impossible-date', '/pricedOn', { value: pricedOn }));
+  faults.push(
+    ...usageFaults(request.usage ?? {}, '/usage'),
+    ...storageFaults(request.storage ?? {}, '/storage'),
+    ...storageNameFaults(catalogue, request.storage ?? {}, '/storage'),
+    ...moneyFaults({ pricedOn, exchangeRates: request.exchangeRates ?? [], existing: [] }),
+  );
   const currency = resolveCurrency(
     catalogue,
     {

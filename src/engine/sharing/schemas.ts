@@ -1,7 +1,7 @@
 /** The question and the answer of `/consolidate`. */
 import { type Static, Type } from 'typebox';
 import { Finding } from '../finding.js';
-import { ExchangeRate, Usage } from '../pricing/schemas.js';
+import { Cost, ExchangeRate, StorageNeed, Usage } from '../pricing/schemas.js';
 import { Constraints } from '../question.js';
 import { Currency, Day, Money } from '../units.js';
 
@@ -73,6 +73,7 @@ export const ConsolidateRequest = Type.Object(
     ),
     constraints: Type.Optional(Constraints),
     usage: Type.Optional(Usage),
+    storage: Type.Optional(StorageNeed),
     pricedOn: Type.Optional(Day),
     currency: Type.Optional(Currency),
     exchangeRates: Type.Optional(Type.Array(ExchangeRate, { maxItems: 100 })),
@@ -111,6 +112,7 @@ export const ConsolidateReply = Type.Object(
     instanceType: Type.Union([Type.String(), Type.Null()]),
     technology: Type.Union([Technology, Type.Null()]),
     monthly: NullableMoney,
+    cost: Type.Union([Cost, Type.Null()], { description: 'The bill of `monthly`, line by line; null = nothing fits.' }),
     freeMonthly: NullableMoney,
     placements: Type.Array(
       Type.Object(

@@ -38,6 +38,10 @@ function described(route: RouteOptions): DescribedRoute {
   return { method: String(route.method), url: route.url, access, idempotency, schema: route.schema ?? {} };
 }
 
+/** The name, as the bar of the page shows it. */
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="170" height="40"><title>Cardwise</title><text x="0" y="28" fill="#fff" font-family="sans-serif" font-size="26" font-weight="bold">Cardwise</text></svg>';
+
 /** The page at /docs, offline: every byte comes from the installed package. */
 export async function docs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
@@ -49,6 +53,8 @@ export async function docs(app: FastifyInstance): Promise<void> {
       'object-src': ["'none'"],
       'frame-ancestors': ["'none'"],
     },
-    uiConfig: { docExpansion: 'list', deepLinking: true, tryItOutEnabled: true, validatorUrl: null },
+    uiConfig: { docExpansion: 'list', deepLinking: true, tryItOutEnabled: true, filter: true, validatorUrl: null },
+    theme: { title: 'Cardwise API' },
+    logo: { type: 'image/svg+xml', content: Buffer.from(LOGO), href: '/docs' },
   });
 }

@@ -27,6 +27,7 @@ export const ProblemReply = Type.Object(
     title: Type.String({ maxLength: 200, description: 'The kind of problem; the same every time.' }),
     status: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status.' }),
     detail: Type.Optional(Type.String({ maxLength: 4000, description: 'What is wrong this time.' })),
+    advice: Type.Optional(Type.String({ maxLength: 1000, description: 'What to do about this kind of problem.' })),
     instance: Type.String({ maxLength: 20_000, description: 'The address that was called.' }),
     code: Type.Unsafe<ProblemCode>({ type: 'string', enum: PROBLEM_CODES, description: 'Stable kebab-case code.' }),
     requestId: Type.String({ maxLength: 100, description: 'Name this when you report it.' }),
@@ -39,12 +40,13 @@ export const ProblemReply = Type.Object(
 export type ProblemReply = Static<typeof ProblemReply>;
 
 export function problemReply(problem: Problem, language: Language, instance: string, requestId: string): ProblemReply {
-  const { status, title } = PROBLEMS[problem.code];
+  const { status, title, advice } = PROBLEMS[problem.code];
   return {
     type: `/problems/${problem.code}`,
     title: title[language],
     status,
     ...(problem.detail ? { detail: problem.detail[language] } : {}),
+    advice: advice[language],
     instance,
     code: problem.code,
     requestId,

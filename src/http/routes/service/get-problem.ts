@@ -38,11 +38,16 @@ export function getProblem(app: App): void {
   );
 }
 
+/** A sentence whose facts only a problem has. */
+function withoutFacts(template: string): string {
+  return template.replace(/\{[^}]*\}/g, '…');
+}
+
 /** A code of `errors[]`: what can be wrong with the meaning of a question. */
 function faultPage(code: keyof typeof FAULTS, language: Language) {
   const advice = {
     en: 'Correct the field that `pointer` names; `allowed` lists what would be accepted, nearest first.',
     zh: '请更正 `pointer` 所指字段；`allowed` 列出可接受的值，最接近者在前。',
   };
-  return { code, status: 422, title: FAULTS[code][language], advice: advice[language] };
+  return { code, status: 422, title: withoutFacts(FAULTS[code][language]), advice: advice[language] };
 }
