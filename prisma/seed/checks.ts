@@ -7,8 +7,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isFarMemory, isUsableMemoryPlausible } from '../../src/engine/catalogue/device-memory.js';
 import type { InstanceType } from '../../src/engine/catalogue/instance.js';
+import { squeeze } from '../../src/engine/catalogue/names.js';
 import type { PriceRow } from '../../src/engine/catalogue/price.js';
 import type { CatalogueSnapshot } from '../../src/engine/catalogue/snapshot-schema.js';
+import { countParameters } from '../../src/engine/sizing/training/architecture.js';
 import { HOURS_PER_MONTH } from '../../src/engine/units.js';
 
 /** One objection: the check, the thing it is about (stable, for the list of exceptions), and what is wrong. */
@@ -41,6 +43,8 @@ type Check = (input: CheckInput, object: (key: string, message: string) => void)
 
 /** Fewest and most hours of the hourly price that a month may cost (a term discount gives below 730, never below 100). */
 const MONTH_IN_HOURS = { least: 100, most: 740 } as const;
+/** How far the parameters that an architecture makes may lie from the stated ones (norms, biases, a router). */
+const PARAMETER_TOLERANCE_RATIO = 0.02;
 /** A spot price may go this far below the band of its card. */
 const SPOT_BELOW_BAND_RATIO = 0.1;
 
@@ -97,6 +101,28 @@ export const CHECKS: Readonly<Record<string, Check>> = {
       if (unlisted.has(row.skuKind)) continue;
       if (!(row.skuKind === 'instance' ? types : services).has(`${row.provider}/${row.sku}`))
         object(key, `${key}: ${row.skuKind} ${row.sku} is not there`);
+    }
+  },
+
+  'parameter-count': (input, object) => {
+    for (const { id, transformer } of input.snapshot.models) {
+      if (transformer === null) continue;
+      const stated = transformer.parametersBillion;
+      const counted = countParameters(transformer, stated * 1e9).total / 1e9;
+      if (Math.abs(counted / stated - 1) > PARAMETER_TOLERANCE_RATIO)
+        object(id, `${id}: its layers make ${counted.toPrecision(4)} billion parameters, not ${stated}`);
+    }
+  },
+
+  'model-name-twice': (input, object) => {
+    const owners = new Map<string, string>();
+    for (const card of input.snapshot.models) {
+      const names = [card.id, card.name, card.huggingFaceId ?? card.id, ...card.aliases].map(squeeze);
+      for (const name of new Set(names)) {
+        const owner = owners.get(name);
+        if (owner !== undefined) object(`${owner}/${card.id}`, `"${name}" names ${owner} and ${card.id}`);
+        owners.set(name, card.id);
+      }
     }
   },
 

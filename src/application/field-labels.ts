@@ -31,6 +31,7 @@ const CHINESE: Readonly<Record<string, string>> = {
   fullAttentionLayers: '全注意力层数',
   linearAttentionLayers: '线性注意力层数',
   linearStateBytesPerLayer: '每层线性状态（字节）',
+  cacheTokensPerEntry: '每个缓存项代表的 token 数',
   sparseTopTokens: '稀疏注意力保留 token 数',
   indexerHeadSize: '索引器维度',
   experts: '专家',

@@ -140,7 +140,7 @@ const HUGGING_FACE = {
 /** What else must be said for a field to matter at all, by the start of its pointer. */
 const BESIDE: readonly (readonly [RegExp, Readonly<Record<string, unknown>>])[] = [
   [
-    /^\/workload\/model\/attention\/(sparse|indexer)/,
+    /^\/workload\/model\/attention\/(sparse|indexer|cacheTokens)/,
     {
       '/workload/model': withAttention({ ...LATENT, sparseTopTokens: 2048, indexerHeadSize: 128 }),
     },

@@ -98,6 +98,22 @@ describe('a bad row is refused', () => {
     expect(checksOf(objectionsTo(withType('aws', 'g4dn.xlarge', { family: 'g4' })))).toContain('unknown-sku');
   });
 
+  it('refuses a model whose layers do not make its parameters, and a name of two models', () => {
+    const spoil = (
+      id: string,
+      change: (card: CatalogueSnapshot['models'][number]) => CatalogueSnapshot['models'][number],
+    ) => checksOf(objectionsTo({ models: snapshot.models.map((card) => (card.id === id ? change(card) : card)) }));
+    const withTotal = (parametersBillion: number) =>
+      spoil('llama-2-7b', (card) => ({
+        ...card,
+        transformer: card.transformer === null ? null : { ...card.transformer, parametersBillion },
+      }));
+    // Its layers make 6.738 billion.
+    expect(withTotal(6.62)).toEqual([]);
+    expect(withTotal(6.6)).toEqual(['parameter-count']);
+    expect(spoil('llama-2-7b', (card) => ({ ...card, aliases: ['OPT 13B'] }))).toEqual(['model-name-twice']);
+  });
+
   it('refuses a quarter of a card with the memory of the whole card', () => {
     // GN7.LARGE20 is a quarter of a T4 of 16 GB: 4 GB.
     expect(typeOf('tencent', 'GN7.LARGE20').acceleratorMemoryGiB).toBe(4);

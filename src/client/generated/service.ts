@@ -1822,7 +1822,7 @@ export type LlmFinetuningWorkload = {
       readonly keyValueRank?: number;
       /** MLA: rank of the query projection; 0 = none. */
       readonly queryRank?: number;
-      /** MLA: rotary part of a key. */
+      /** MLA: rotary part of a key; 0 = no positions. */
       readonly ropeHeadSize?: number;
       /** MLA: non-rotary part of a key. */
       readonly nopeHeadSize?: number;
@@ -1836,6 +1836,8 @@ export type LlmFinetuningWorkload = {
       readonly linearAttentionLayers?: number;
       /** Bytes of that state a layer and sequence. */
       readonly linearStateBytesPerLayer?: number;
+      /** Tokens that one cache entry of a full-attention layer stands for (compressed attention). Default 1. */
+      readonly cacheTokensPerEntry?: number;
       /** Sparse attention reads at most this many keys a query. */
       readonly sparseTopTokens?: number;
       /** Extra indexer cache elements a token and layer (sparse attention). */
@@ -1972,7 +1974,7 @@ export type LlmInferenceWorkload = {
       readonly keyValueRank?: number;
       /** MLA: rank of the query projection; 0 = none. */
       readonly queryRank?: number;
-      /** MLA: rotary part of a key. */
+      /** MLA: rotary part of a key; 0 = no positions. */
       readonly ropeHeadSize?: number;
       /** MLA: non-rotary part of a key. */
       readonly nopeHeadSize?: number;
@@ -1986,6 +1988,8 @@ export type LlmInferenceWorkload = {
       readonly linearAttentionLayers?: number;
       /** Bytes of that state a layer and sequence. */
       readonly linearStateBytesPerLayer?: number;
+      /** Tokens that one cache entry of a full-attention layer stands for (compressed attention). Default 1. */
+      readonly cacheTokensPerEntry?: number;
       /** Sparse attention reads at most this many keys a query. */
       readonly sparseTopTokens?: number;
       /** Extra indexer cache elements a token and layer (sparse attention). */
@@ -2112,7 +2116,7 @@ export type LlmTrainingWorkload = {
       readonly keyValueRank?: number;
       /** MLA: rank of the query projection; 0 = none. */
       readonly queryRank?: number;
-      /** MLA: rotary part of a key. */
+      /** MLA: rotary part of a key; 0 = no positions. */
       readonly ropeHeadSize?: number;
       /** MLA: non-rotary part of a key. */
       readonly nopeHeadSize?: number;
@@ -2126,6 +2130,8 @@ export type LlmTrainingWorkload = {
       readonly linearAttentionLayers?: number;
       /** Bytes of that state a layer and sequence. */
       readonly linearStateBytesPerLayer?: number;
+      /** Tokens that one cache entry of a full-attention layer stands for (compressed attention). Default 1. */
+      readonly cacheTokensPerEntry?: number;
       /** Sparse attention reads at most this many keys a query. */
       readonly sparseTopTokens?: number;
       /** Extra indexer cache elements a token and layer (sparse attention). */
@@ -4303,7 +4309,7 @@ export type Transformer = {
     readonly keyValueRank?: number;
     /** MLA: rank of the query projection; 0 = none. */
     readonly queryRank?: number;
-    /** MLA: rotary part of a key. */
+    /** MLA: rotary part of a key; 0 = no positions. */
     readonly ropeHeadSize?: number;
     /** MLA: non-rotary part of a key. */
     readonly nopeHeadSize?: number;
@@ -4317,6 +4323,8 @@ export type Transformer = {
     readonly linearAttentionLayers?: number;
     /** Bytes of that state a layer and sequence. */
     readonly linearStateBytesPerLayer?: number;
+    /** Tokens that one cache entry of a full-attention layer stands for (compressed attention). Default 1. */
+    readonly cacheTokensPerEntry?: number;
     /** Sparse attention reads at most this many keys a query. */
     readonly sparseTopTokens?: number;
     /** Extra indexer cache elements a token and layer (sparse attention). */

@@ -5,7 +5,7 @@
  * One more family: its field names where they are read here, its layers in `hugging-face-layers.ts`, its config in the test.
  */
 import { Fields, isObject, type Json, textFields } from './hugging-face-fields.js';
-import { expertBlocksOf, linearLayerOf, mixersOf } from './hugging-face-layers.js';
+import { compressionOf, expertBlocksOf, linearLayerOf, mixersOf } from './hugging-face-layers.js';
 import { dtypePrecision, quantisationOf } from './hugging-face-quantisation.js';
 import type { Attention, Experts, Transformer } from './model-card.js';
 
@@ -205,7 +205,7 @@ interface ReadAttention {
   readonly parameters: number;
 }
 
-function attentionOf(f: Fields, type: string, { hidden, heads }: Sizes): ReadAttention {
+function attentionOf(f: Fields, type: string, { layers, hidden, heads }: Sizes): ReadAttention {
   const groups = f.number('num_key_value_heads', 'multi_query_group_num', 'num_kv_heads', 'n_head_kv', 'kv_n_heads');
   const isMultiQuery = f.flag('multi_query') === true && f.flag('new_decoder_architecture') !== true;
   f.flag('multi_query_attention');
@@ -219,6 +219,16 @@ function attentionOf(f: Fields, type: string, { hidden, heads }: Sizes): ReadAtt
   const indexer = f.number('index_head_dim');
   const indexHeads = f.number('index_n_heads') ?? 0;
   const topTokens = f.number('index_topk');
+  const compression = compressionOf(f, layers);
+  if (compression && statedSize) {
+    return compressedAttention(f, hidden, heads, {
+      ...compression,
+      share: compression.layers / layers,
+      size: statedSize,
+      queryRank,
+      rope,
+    });
+  }
   if (rank) {
     const query = queryRank ? hidden * queryRank + queryRank * heads * (nope + rope) : hidden * heads * (nope + rope);
     const index = indexer ? (queryRank || hidden) * indexHeads * indexer + hidden * (indexer + indexHeads) : 0;
@@ -251,6 +261,44 @@ function attentionOf(f: Fields, type: string, { hidden, heads }: Sizes): ReadAtt
     keyValueHeads,
     headSize,
     parameters: hidden * headSize * ((isGated ? 3 : 2) * heads + 2 * keyValueHeads),
+  };
+}
+
+/**
+ * Compressed attention (DeepSeek-V4): one latent of a head's size, its rotary part included, is key and value of several tokens,
+ * and heads are brought out in groups of low rank.
+ */
+function compressedAttention(
+  f: Fields,
+  hidden: number,
+  heads: number,
+  a: { tokensPerEntry: number; share: number; size: number; queryRank: number; rope: number },
+): ReadAttention {
+  const groups = f.number('o_groups') ?? 1;
+  const outRank = f.number('o_lora_rank');
+  const indexer = f.number('index_head_dim');
+  const indexHeads = f.number('index_n_heads') ?? 0;
+  const topEntries = f.number('index_topk');
+  const width = heads * a.size;
+  const query = a.queryRank ? hidden * a.queryRank + a.queryRank * width : hidden * width;
+  const out = outRank ? width * outRank + groups * outRank * hidden : width * hidden;
+  const index = indexer ? (a.queryRank || hidden) * indexHeads * indexer + hidden * (indexer + indexHeads) : 0;
+  const latent = a.size - a.rope;
+  return {
+    attention: {
+      kind: 'mla',
+      keyValueRank: latent,
+      ...(a.queryRank ? { queryRank: a.queryRank } : {}),
+      ropeHeadSize: a.rope,
+      nopeHeadSize: latent,
+      valueHeadSize: a.size,
+      cacheTokensPerEntry: a.tokensPerEntry,
+      ...(indexer ? { indexerHeadSize: indexer } : {}),
+      ...(topEntries ? { sparseTopTokens: topEntries * a.tokensPerEntry } : {}),
+    },
+    keyValueHeads: 1,
+    headSize: a.size,
+    parameters: query + hidden * a.size + out + index * a.share,
   };
 }
 

@@ -30,6 +30,17 @@ function everyOf(layers: number, period: number, offset: number): number {
   return Math.max(0, Math.ceil((layers - offset) / period));
 }
 
+/** Ratios above this keep so few entries that the layer's window is its cache (DeepSeek-V4: 4 beside 128). */
+const LARGEST_KEPT_RATIO = 16;
+
+/** Layers that keep one cache entry for a few tokens, by the ratio of each layer (0 = a window only); null when none does. */
+export function compressionOf(f: Fields, layers: number): { layers: number; tokensPerEntry: number } | null {
+  const kept = (f.list('compress_ratios') ?? [])
+    .slice(0, layers)
+    .filter((r): r is number => typeof r === 'number' && r > 0 && r <= LARGEST_KEPT_RATIO);
+  return kept.length === 0 ? null : { layers: kept.length, tokensPerEntry: Math.min(...kept) };
+}
+
 /** Reads the kinds of layers out of whatever a family writes them down in. */
 export function mixersOf(f: Fields, layers: number, maxContextTokens: number): Mixers {
   const stated = f.number('sliding_window', 'attention_chunk_size', 'sliding_window_size') ?? 0;
@@ -55,6 +66,7 @@ export function mixersOf(f: Fields, layers: number, maxContextTokens: number): M
   const letters = f.text('sliding_window_pattern');
   const rotary = f.list('no_rope_layers');
   const firstWindowed = f.number('max_window_layers');
+  const compression = compressionOf(f, layers);
 
   if (pattern) {
     const of = (mark: string) => [...pattern].filter((c) => c === mark).length;
@@ -70,6 +82,7 @@ export function mixersOf(f: Fields, layers: number, maxContextTokens: number): M
 
   if (windowTokens === null || usesWindow === false) return allFull;
   const windowedBut = (full: number): Mixers => ({ ...plain, full, windowed: layers - full, linear: 0 });
+  if (compression) return windowedBut(compression.layers);
   if (letters) {
     return windowedBut(
       Array.from({ length: layers }, (_, i) => letters[i % letters.length]).filter((c) => c === 'G').length,

@@ -13,7 +13,9 @@ export const Attention = Type.Object(
     queryRank: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 65_536, description: 'MLA: rank of the query projection; 0 = none.' }),
     ),
-    ropeHeadSize: Type.Optional(int(4096, 'MLA: rotary part of a key.')),
+    ropeHeadSize: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 4096, description: 'MLA: rotary part of a key; 0 = no positions.' }),
+    ),
     nopeHeadSize: Type.Optional(int(4096, 'MLA: non-rotary part of a key.')),
     valueHeadSize: Type.Optional(int(4096, 'MLA: value head size.')),
     slidingWindowTokens: Type.Optional(int(10_000_000, 'Window of the windowed layers.')),
@@ -28,6 +30,9 @@ export const Attention = Type.Object(
       Type.Integer({ minimum: 0, maximum: 2000, description: 'Layers with a constant state per sequence.' }),
     ),
     linearStateBytesPerLayer: Type.Optional(int(1e9, 'Bytes of that state a layer and sequence.')),
+    cacheTokensPerEntry: Type.Optional(
+      int(4096, 'Tokens that one cache entry of a full-attention layer stands for (compressed attention). Default 1.'),
+    ),
     sparseTopTokens: Type.Optional(int(10_000_000, 'Sparse attention reads at most this many keys a query.')),
     indexerHeadSize: Type.Optional(int(4096, 'Extra indexer cache elements a token and layer (sparse attention).')),
   },

@@ -6,16 +6,26 @@
 /** Words that carry no information in an accelerator's name. */
 const NOISE = new Set(['nvidia', 'tesla', 'geforce', 'gpu', 'the', 'corporation']);
 
-/** Lower case, letters and digits only. "RTX 4090" and "rtx-4090" become `rtx4090`. */
+/** The point of a model's size, which tells 1.3B from 13B; other points (of versions) carry nothing. */
+const SIZE_POINT = /(?<=\d)\.(?=\d+[bm](?![a-z0-9]))/g;
+
+/** A word keeps every decimal point: `Qwen2` is no part of `Qwen2.5`. */
+const DECIMAL_POINT = /(?<=\d)\.(?=\d)/g;
+
+/** Lower case, letters and digits only, and the point of a size. "RTX 4090" becomes `rtx4090`, "OPT-1.3B" `opt1·3b`. */
 export function squeeze(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9\u4e00-\u9fff]+/g, '');
+  return name
+    .toLowerCase()
+    .replace(SIZE_POINT, '·')
+    .replace(/[^a-z0-9·\u4e00-\u9fff]+/g, '');
 }
 
 /** Words of a name; `96g` and `96gib` are read as `96gb`, noise words are dropped. */
 export function words(name: string): readonly string[] {
   return name
     .toLowerCase()
-    .split(/[^a-z0-9\u4e00-\u9fff]+/)
+    .replace(DECIMAL_POINT, '·')
+    .split(/[^a-z0-9·\u4e00-\u9fff]+/)
     .filter((word) => word !== '' && !NOISE.has(word))
     .map((word) => word.replace(/^(\d+)(g|gib)$/, '$1gb'));
 }

@@ -190,6 +190,22 @@ describe('published configs', () => {
       { kind: 'mla', keyValueRank: 512, queryRank: 1536, ropeHeadSize: 64, nopeHeadSize: 128, valueHeadSize: 128 },
     ],
     [
+      'deepseek-ai/DeepSeek-V4-Flash',
+      {
+        kind: 'mla',
+        keyValueRank: 448,
+        queryRank: 1024,
+        ropeHeadSize: 64,
+        nopeHeadSize: 448,
+        valueHeadSize: 512,
+        slidingWindowTokens: 128,
+        fullAttentionLayers: 21,
+        cacheTokensPerEntry: 4,
+        indexerHeadSize: 128,
+        sparseTopTokens: 2048,
+      },
+    ],
+    [
       'Qwen/Qwen3-Next-80B-A3B-Instruct',
       { kind: 'gqa', fullAttentionLayers: 12, linearAttentionLayers: 36, linearStateBytesPerLayer: 2_097_152 },
     ],

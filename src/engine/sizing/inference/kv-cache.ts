@@ -14,6 +14,7 @@ export interface KvBytes {
 
 /**
  * Cache bytes of the whole model. GQA: `2 × layers × kv heads × head size × b`; MLA: `layers × (rank + rope) × b`.
+ * Compressed attention keeps one entry for several tokens.
  * Worked example: Llama-3-8B in 16 bit → 2 × 32 × 8 × 128 × 2 = 131,072 B a token; DeepSeek-V3 → 61 × 576 × 2 = 70,272 B.
  */
 export function kvBytes(model: ModelShape, precision: KvPrecision): KvBytes {
@@ -24,7 +25,7 @@ export function kvBytes(model: ModelShape, precision: KvPrecision): KvBytes {
       ? ((a.keyValueRank ?? 512) + (a.ropeHeadSize ?? 64)) * bytes + (a.indexerHeadSize ? a.indexerHeadSize + 4 : 0)
       : 2 * model.keyValueHeads * (model.headSize * bytes + scaleBytesPerHead);
   return {
-    perToken: model.fullLayers * perLayer,
+    perToken: (model.fullLayers * perLayer) / (a.cacheTokensPerEntry ?? 1),
     perWindowToken: model.windowLayers * perLayer,
     perSequence: model.linearLayers * model.linearStateBytes,
   };

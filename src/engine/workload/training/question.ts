@@ -256,7 +256,12 @@ function idleModelFields(model: LanguageTrainingWorkload['model']): readonly Fin
   const idle: Finding[] = [];
   if (model.family !== undefined)
     idle.push(withoutEffect('model.family', 'a model by its numbers is sized by them alone'));
-  for (const field of ['linearStateBytesPerLayer', 'sparseTopTokens', 'indexerHeadSize'] as const)
+  for (const field of [
+    'linearStateBytesPerLayer',
+    'cacheTokensPerEntry',
+    'sparseTopTokens',
+    'indexerHeadSize',
+  ] as const)
     if (model.attention?.[field] !== undefined)
       idle.push(withoutEffect(`model.attention.${field}`, 'training keeps no cache of a sequence'));
   return idle;
