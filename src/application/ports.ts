@@ -136,6 +136,8 @@ export interface AuditLog {
 export interface CatalogueWriter {
   /** The entry as stored now, locked until the transaction ends. */
   find(kind: CatalogueKindName, key: string): Promise<CatalogueEntry | undefined>;
+  /** What another entry is checked against: kept from changing until the transaction ends, and free to be read by all. */
+  look(kind: CatalogueKindName, key: string): Promise<CatalogueEntry | undefined>;
   create(kind: CatalogueKindName, key: string, facts: EntryFacts): Promise<CatalogueEntry>;
   replace(kind: CatalogueKindName, key: string, facts: EntryFacts): Promise<CatalogueEntry>;
   retire(kind: CatalogueKindName, key: string): Promise<CatalogueEntry>;

@@ -139,7 +139,7 @@ async function checkMemory(session: WriteSession, kindName: CatalogueKindName, f
   }
   if (kindName !== 'instance-types') return;
   const type = facts as unknown as InstanceType;
-  const card = type.accelerator === null ? undefined : await session.catalogue.find('accelerators', type.accelerator);
+  const card = type.accelerator === null ? undefined : await session.catalogue.look('accelerators', type.accelerator);
   if (card === undefined) return;
   const expected = expectedDeviceMemoryGiB(type, card.facts as unknown as Accelerator);
   const stated = type.acceleratorMemoryGiB;

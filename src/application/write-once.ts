@@ -39,23 +39,71 @@ export async function writeOnce<T>(
 ): Promise<WriteOnceReply> {
   return writes.transact(async (session) => {
     if (repeatable === null) return { reply: render(await work(session)), isReplay: false };
-    const claim: IdempotencyClaim = { ...repeatable, key: createHash('sha256').update(repeatable.key).digest('hex') };
-    const outcome = await session.idempotency.claim(actor.tenant, claim);
-    switch (outcome.kind) {
-      case 'replay':
-        return { reply: { ...outcome.reply, body: open(String(outcome.reply.body), repeatable) }, isReplay: true };
-      case 'in-flight':
-        throw new Problem('idempotency-in-flight', { headers: { 'retry-after': '1' } });
-      case 'mismatch':
-        throw new Problem('idempotency-mismatch');
-      case 'fresh': {
-        const reply = render(await work(session));
-        await session.idempotency.record(actor.tenant, claim, { ...reply, body: seal(reply.body, repeatable) });
-        return { reply, isReplay: false };
-      }
-    }
+    const known = await recordedReply(session, actor, repeatable);
+    if (known !== undefined) return known;
+    const reply = render(await work(session));
+    const sealed = { ...reply, body: seal(reply.body, repeatable) };
+    await session.idempotency.record(actor.tenant, claimOf(repeatable), sealed);
+    return { reply, isReplay: false };
   });
 }
+
+/** Of the table only a hash of the caller's key is known. */
+function claimOf(repeatable: Repeatable): IdempotencyClaim {
+  return { ...repeatable, key: createHash('sha256').update(repeatable.key).digest('hex') };
+}
+
+/** What the same call was answered before; undefined = the key is this transaction's now. Throws where it is another's. */
+async function recordedReply(
+  session: WriteSession,
+  actor: Actor,
+  repeatable: Repeatable,
+): Promise<WriteOnceReply | undefined> {
+  const outcome = await session.idempotency.claim(actor.tenant, claimOf(repeatable));
+  switch (outcome.kind) {
+    case 'replay':
+      return { reply: { ...outcome.reply, body: open(String(outcome.reply.body), repeatable) }, isReplay: true };
+    case 'in-flight':
+      throw new Problem('idempotency-in-flight', { headers: { 'retry-after': '1' } });
+    case 'mismatch':
+      throw new Problem('idempotency-mismatch');
+    case 'fresh':
+      return undefined;
+  }
+}
+
+/**
+ * `writeOnce` for work that has to be thought about first: `prepare` runs before the transaction and outside of it, so that no
+ * lock is held meanwhile. A call that was answered already is answered from its record, and nothing is prepared. `prepared`
+ * is used where `isCurrent` still says so inside the transaction; else it is made anew, and the third time it counts as it is.
+ */
+export async function prepareThenWriteOnce<T, P>(
+  writes: Writes,
+  options: OnceOptions<T>,
+  prepare: () => Promise<P>,
+  isCurrent: (prepared: P) => boolean,
+  work: (session: WriteSession, prepared: P) => Promise<T>,
+): Promise<WriteOnceReply> {
+  const { actor, repeatable } = options;
+  if (repeatable !== null) {
+    const known = await writes.transact((session) => recordedReply(session, actor, repeatable));
+    if (known !== undefined) return known;
+  }
+  for (let attempt = 1; ; attempt++) {
+    const prepared = await prepare();
+    const outdated = new Error('what was prepared is outdated');
+    try {
+      return await writeOnce(writes, options, async (session) => {
+        if (attempt < ATTEMPTS && !isCurrent(prepared)) throw outdated;
+        return work(session, prepared);
+      });
+    } catch (error) {
+      if (error !== outdated) throw error;
+    }
+  }
+}
+
+const ATTEMPTS = 3;
 
 /** A body that is read while the work goes on: its hash is known only at its end. */
 export interface StreamedBody {
@@ -78,20 +126,20 @@ export async function writeOnceStreamed<T>(
   { actor, repeatable, render, body, timeoutMs }: StreamedOptions<T>,
   work: (session: WriteSession) => Promise<T>,
 ): Promise<WriteOnceReply> {
-  const claim: IdempotencyClaim = { ...repeatable, key: createHash('sha256').update(repeatable.key).digest('hex') };
-  const claimOf = async () => ({ ...claim, requestHash: `${claim.requestHash}:${await body.drain()}` });
+  const claim = claimOf(repeatable);
+  const wholeClaim = async () => ({ ...claim, requestHash: `${claim.requestHash}:${await body.drain()}` });
   return writes.transact(
     async (session) => {
       const first = await session.idempotency.claim(actor.tenant, claim);
       if (first.kind === 'in-flight') throw new Problem('idempotency-in-flight', { headers: { 'retry-after': '5' } });
       if (first.kind !== 'fresh') {
-        const again = await session.idempotency.claim(actor.tenant, await claimOf());
+        const again = await session.idempotency.claim(actor.tenant, await wholeClaim());
         if (again.kind !== 'replay') throw new Problem('idempotency-mismatch');
         return { reply: { ...again.reply, body: open(String(again.reply.body), repeatable) }, isReplay: true };
       }
       const reply = render(await work(session));
       const sealed = { ...reply, body: seal(reply.body, repeatable) };
-      await session.idempotency.record(actor.tenant, await claimOf(), sealed);
+      await session.idempotency.record(actor.tenant, await wholeClaim(), sealed);
       return { reply, isReplay: false };
     },
     { timeoutMs },

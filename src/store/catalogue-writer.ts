@@ -21,11 +21,15 @@ export function catalogueWriter(transaction: Transaction): CatalogueWriter {
     const slash = key.indexOf('/');
     return Prisma.sql`"provider" = ${key.slice(0, slash)} AND "id" = ${key.slice(slash + 1)}`;
   };
-  const find = async (kind: CatalogueKindName, key: string): Promise<CatalogueEntry | undefined> => {
+  // References are locked for sharing only, here as in `existing`: two writers who each held one and wanted it for
+  // themselves would wait for each other.
+  const locked = async (kind: CatalogueKindName, key: string, lock: 'UPDATE' | 'SHARE') => {
     const [row] = await transaction.$queryRaw<Row[]>`
-      SELECT "facts", "version", "origin", "retiredAt", "updatedAt" FROM ${tableOf(kind)} WHERE ${isAt(kind, key)} FOR UPDATE`;
+      SELECT "facts", "version", "origin", "retiredAt", "updatedAt" FROM ${tableOf(kind)}
+       WHERE ${isAt(kind, key)} FOR ${Prisma.raw(lock)}`;
     return row && entryOf(kind, row);
   };
+  const find = (kind: CatalogueKindName, key: string) => locked(kind, key, 'UPDATE');
   const findWritten = async (kind: CatalogueKindName, key: string): Promise<CatalogueEntry> => {
     const entry = await find(kind, key);
     if (entry === undefined) throw new Error(`${kind} ${key} was written and is not there`);
@@ -38,6 +42,7 @@ export function catalogueWriter(transaction: Transaction): CatalogueWriter {
 
   return {
     find,
+    look: (kind, key) => locked(kind, key, 'SHARE'),
     async create(kind, key, facts) {
       const [written] = await writeEntries(transaction, KIND_TABLES[kind], [facts], 'admin');
       // Someone else created it between our look and our write.

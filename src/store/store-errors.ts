@@ -1,9 +1,9 @@
 /** What the database's errors mean for a caller. */
 import { Problem } from '../application/problems.js';
 
-/** Codes of PostgreSQL that say: not now. Classes 08 (connection), 53 (resources), 57 (operator). */
+/** Codes of PostgreSQL that say: not now. Classes 08 (connection), 53 (resources), 57 (operator); two that met (40). */
 const UNAVAILABLE =
-  /^(08|53|57)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|P1001|P1002|P1008|P1017|P2024|P2028)$/;
+  /^(08|53|57|40001$|40P01$)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|P1001|P1002|P1008|P1017|P2024|P2028|P2034|TransactionWriteConflict)$/;
 
 /** Every code that stands somewhere in the error: Prisma wraps the driver's, the driver wraps the socket's. */
 function codesOf(error: unknown, depth = 0): readonly string[] {

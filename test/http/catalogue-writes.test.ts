@@ -94,6 +94,23 @@ describe('creating', () => {
     expect((await type('w.unknown', 1, null)).status).toBe(201);
   });
 
+  it('lets many write types of one card at the same time', async () => {
+    const put1 = (id: string, acceleratorMemoryGiB: number) =>
+      put(
+        `/catalogue/instance-types/alpha/${id}`,
+        instanceType({
+          provider: 'alpha',
+          id,
+          family: 'small',
+          accelerator: 't4',
+          acceleratorShare: 0.25,
+          acceleratorMemoryGiB,
+        }),
+      );
+    const replies = await Promise.all(Array.from({ length: 24 }, (_, i) => put1(`many.${i}`, i % 2 === 0 ? 4 : 16)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map((_, i) => (i % 2 === 0 ? 201 : 422)));
+  });
+
   it('takes ids that an address can only hold encoded', async () => {
     const id = '1x A100 (80GB)/2';
     const body = instanceType({ provider: 'alpha', id, family: 'mid', accelerator: 'a10' });

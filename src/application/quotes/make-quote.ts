@@ -1,13 +1,14 @@
 /** Freezes an answer: asks the questions, chooses the plans, seals the whole. */
 import { randomUUID } from 'node:crypto';
 import type { Plan, RecommendReply } from '../../engine/answer.js';
+import { answerVersion } from '../../engine/calibration/answer-version.js';
 import type { RecommendRequest } from '../../engine/question.js';
 import { architectureOf, hardwareOf, modelNameOf } from '../../exports/subject.js';
-import { type Planning, planningContext } from '../planning.js';
-import type { Writes } from '../ports.js';
+import { type Planning, type PlanningContext, planningContext } from '../planning.js';
+import type { Actor, WriteSession, Writes } from '../ports.js';
 import { Problem, type ProblemError } from '../problems.js';
 import { asking } from '../question-problem.js';
-import { type OnceOptions, type WriteOnceReply, writeOnce } from '../write-once.js';
+import { type OnceOptions, prepareThenWriteOnce, type WriteOnceReply } from '../write-once.js';
 import {
   type QuoteContent,
   type QuoteEvent,
@@ -54,96 +55,131 @@ const DAY_MS = 86_400_000;
 export type MakeQuote = (request: QuoteRequest, options: OnceOptions<QuoteView>) => Promise<WriteOnceReply>;
 
 export function makeQuote(making: QuoteMaking): MakeQuote {
-  return (request, options) =>
-    writeOnce(making.writes, options, async (session) => {
-      const { actor } = options;
-      const { catalogue } = making.reader.current();
-      const context = planningContext(making, actor);
-      const items: QuoteItem[] = [];
-      for (const [index, item] of request.items.entries()) {
-        const answer = await asking(() => making.engine.recommend(catalogue, item.request, context)).catch(
-          (error: unknown) => {
-            throw within(`/items/${index}/request`, error);
-          },
-        );
-        const plan = choose(answer, item.planId, index);
-        items.push({
-          name: item.name,
-          request: item.request,
-          planId: plan.id,
-          answer,
-          hardware: Object.fromEntries(answer.plans.map((p) => [p.id, hardwareOf(catalogue, p)])),
-          model: modelNameOf(catalogue, item.request, answer),
-          architecture: architectureOf(catalogue, item.request, answer),
-        });
-      }
-      const currency = oneCurrency(items);
-      const plans = items.map(quotedPlan);
-      const now = making.clock.now();
-      const number = await session.quotes.nextNumber(actor.tenant);
-      const createdAt = now.toISOString();
-      const content: QuoteContent = {
-        format: 'cardwise-quote/1',
-        id: randomUUID(),
-        number: quoteNumber(number, createdAt),
-        tenant: actor.tenant,
-        createdAt,
-        createdBy: actor.id,
-        expiresAt: new Date(now.getTime() + (request.validDays ?? VALID_DAYS) * DAY_MS).toISOString(),
-        buyer: {
-          reference: request.reference ?? null,
-          costCentre: request.costCentre ?? null,
-          approver: request.approver ?? null,
-          tags: request.tags ?? {},
-          note: request.note ?? null,
-        },
-        catalogueVersion: items[0]?.answer.catalogueVersion ?? catalogue.version,
-        engineVersion: items[0]?.answer.engineVersion ?? '',
-        pricedOn: context.today,
-        priceBook: context.priceBook,
-        calibrations: context.calibrations ?? [],
-        items,
-        priceSheets: sheetsOf(plans),
-        totals: totalsOf(plans, currency),
-      };
-      // A named approver has yet to say yes: the quote waits as a draft. Without one it stands at once.
-      const state = content.buyer.approver === null ? 'issued' : 'draft';
-      const quote: StoredQuote = {
-        ...seal(content, making.signer),
-        id: content.id,
-        tenant: actor.tenant,
-        number,
-        catalogueVersion: content.catalogueVersion,
-        engineVersion: content.engineVersion,
-        pricedOn: content.pricedOn,
-        reference: content.buyer.reference,
-        costCentre: content.buyer.costCentre,
-        approver: content.buyer.approver,
-        tags: content.buyer.tags,
-        monthly: content.totals.monthly?.amount ?? null,
-        currency,
-        createdBy: actor.id,
-        createdAt,
-        expiresAt: content.expiresAt,
-        state,
-      };
-      const event: QuoteEvent = {
-        at: createdAt,
-        actor: actor.id,
-        fromState: null,
-        toState: state,
-        by: null,
-        note: content.buyer.note,
-      };
-      await session.quotes.insert(quote, event);
-      await session.audit(actor, {
-        action: 'create',
-        subjectKind: 'quotes',
-        subjectId: content.id,
-        after: { number: content.number, contentHash: quote.contentHash, state },
-      });
-      return { quote, events: [event] };
+  return (request, options) => {
+    const { actor } = options;
+    return prepareThenWriteOnce(
+      making.writes,
+      options,
+      () => answered(making, request, actor),
+      // Prices that a caller saw published are those of the quote that it asks for next.
+      ({ version }) => version === standsOn(making, actor),
+      (session, prepared) => issue(session, making, request, prepared, actor),
+    );
+  };
+}
+
+/** The answers that a quote freezes, and all that they stand on. */
+interface Answered {
+  readonly version: string;
+  readonly catalogueVersion: string;
+  readonly context: PlanningContext;
+  readonly items: readonly QuoteItem[];
+}
+
+function standsOn(making: QuoteMaking, actor: Actor): string {
+  const { calibrations, priceBook } = planningContext(making, actor);
+  return answerVersion(making.reader.current().catalogue, calibrations, priceBook);
+}
+
+async function answered(making: QuoteMaking, request: QuoteRequest, actor: Actor): Promise<Answered> {
+  const { catalogue } = making.reader.current();
+  const context = planningContext(making, actor);
+  const version = answerVersion(catalogue, context.calibrations, context.priceBook);
+  const items: QuoteItem[] = [];
+  for (const [index, item] of request.items.entries()) {
+    const answer = await asking(() => making.engine.recommend(catalogue, item.request, context)).catch(
+      (error: unknown) => {
+        throw within(`/items/${index}/request`, error);
+      },
+    );
+    const plan = choose(answer, item.planId, index);
+    items.push({
+      name: item.name,
+      request: item.request,
+      planId: plan.id,
+      answer,
+      hardware: Object.fromEntries(answer.plans.map((p) => [p.id, hardwareOf(catalogue, p)])),
+      model: modelNameOf(catalogue, item.request, answer),
+      architecture: architectureOf(catalogue, item.request, answer),
     });
+  }
+  oneCurrency(items);
+  return { version, catalogueVersion: catalogue.version, context, items };
+}
+
+async function issue(
+  session: WriteSession,
+  making: QuoteMaking,
+  request: QuoteRequest,
+  { items, context, catalogueVersion }: Answered,
+  actor: Actor,
+): Promise<QuoteView> {
+  const currency = oneCurrency(items);
+  const plans = items.map(quotedPlan);
+  const now = making.clock.now();
+  const number = await session.quotes.nextNumber(actor.tenant);
+  const createdAt = now.toISOString();
+  const content: QuoteContent = {
+    format: 'cardwise-quote/1',
+    id: randomUUID(),
+    number: quoteNumber(number, createdAt),
+    tenant: actor.tenant,
+    createdAt,
+    createdBy: actor.id,
+    expiresAt: new Date(now.getTime() + (request.validDays ?? VALID_DAYS) * DAY_MS).toISOString(),
+    buyer: {
+      reference: request.reference ?? null,
+      costCentre: request.costCentre ?? null,
+      approver: request.approver ?? null,
+      tags: request.tags ?? {},
+      note: request.note ?? null,
+    },
+    catalogueVersion: items[0]?.answer.catalogueVersion ?? catalogueVersion,
+    engineVersion: items[0]?.answer.engineVersion ?? '',
+    pricedOn: context.today,
+    priceBook: context.priceBook,
+    calibrations: context.calibrations,
+    items: [...items],
+    priceSheets: sheetsOf(plans),
+    totals: totalsOf(plans, currency),
+  };
+  // A named approver has yet to say yes: the quote waits as a draft. Without one it stands at once.
+  const state = content.buyer.approver === null ? 'issued' : 'draft';
+  const quote: StoredQuote = {
+    ...seal(content, making.signer),
+    id: content.id,
+    tenant: actor.tenant,
+    number,
+    catalogueVersion: content.catalogueVersion,
+    engineVersion: content.engineVersion,
+    pricedOn: content.pricedOn,
+    reference: content.buyer.reference,
+    costCentre: content.buyer.costCentre,
+    approver: content.buyer.approver,
+    tags: content.buyer.tags,
+    monthly: content.totals.monthly?.amount ?? null,
+    currency,
+    createdBy: actor.id,
+    createdAt,
+    expiresAt: content.expiresAt,
+    state,
+  };
+  const event: QuoteEvent = {
+    at: createdAt,
+    actor: actor.id,
+    fromState: null,
+    toState: state,
+    by: null,
+    note: content.buyer.note,
+  };
+  await session.quotes.insert(quote, event);
+  await session.audit(actor, {
+    action: 'create',
+    subjectKind: 'quotes',
+    subjectId: content.id,
+    after: { number: content.number, contentHash: quote.contentHash, state },
+  });
+  return { quote, events: [event] };
 }
 
 function choose(answer: RecommendReply, planId: string | undefined, index: number): Plan {

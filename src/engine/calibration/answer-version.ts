@@ -7,7 +7,13 @@ const known = new WeakMap<readonly Calibration[], string>();
 
 const knownBooks = new WeakMap<PriceBook, string>();
 
-/** Equal for the same set of calibrations in any order and the same terms; the catalogue's own version when there are none. */
+/**
+ * One rule for every answer: the version names what the answer may stand on and nothing else. Where speed is predicted
+ * (`recommend`, `evaluate`, `planCapacity`) the calibrations, where something is priced (all but `evaluate`) the price book;
+ * a bill of named resources predicts nothing, so a load test does not change its version.
+ *
+ * Equal for the same set of calibrations in any order and the same terms; the catalogue's own version when there are none.
+ */
 export function answerVersion(
   catalogue: Catalogue,
   calibrations: readonly Calibration[] = [],

@@ -10,6 +10,7 @@ import { decimal, roundCents, toCents } from '../pricing/money.js';
 import { type ServerCosts, serverCosts } from '../pricing/server-costs.js';
 import type { RecommendRequest } from '../question.js';
 import { type Fault, fault, QuestionError } from '../question-error.js';
+import type { AskContext } from '../resolve-request.js';
 import { actionsOf } from './actions.js';
 import { demandFaults, outlookOf } from './demand.js';
 import { coarsened, MOST_LEVELS, sizingOf } from './fleet.js';
@@ -27,10 +28,8 @@ export interface CapacityBasis {
   readonly pricing: PricingQuestion;
 }
 
-export interface CapacityContext {
-  /** Today in UTC: the default of `pricedOn`. */
-  readonly today: string;
-}
+/** `today` is the default of `pricedOn`; the rest is what the answer's version names. */
+export type CapacityContext = Pick<AskContext, 'today' | 'priceBook' | 'calibrations'>;
 
 /** Ranks the workload; null when no plan fits. Throws QuestionError. */
 export type BasisFinder = (request: RecommendRequest) => {
@@ -80,7 +79,7 @@ export function planCapacity(
     basis?.peakLoad ?? basis?.fleet.runsPerMonth ?? 1,
   );
   const common = {
-    catalogueVersion: answerVersion(catalogue, [], basis?.pricing.priceBook),
+    catalogueVersion: answerVersion(catalogue, context.calibrations, context.priceBook),
     pricedOn,
     forecast: outlook.forecast,
   };

@@ -1,12 +1,16 @@
 /** Calibrations move what was tested, by how much it was tested, and nothing that they say nothing about. */
 import { describe, expect, it } from 'vitest';
+import { inProcessEngine } from '../../../src/application/in-process-engine.js';
 import { type Calibration, checkCalibration } from '../../../src/engine/calibration/calibration.js';
 import { robustLocation } from '../../../src/engine/calibration/location.js';
+import type { CapacityPlanRequest } from '../../../src/engine/capacity/schemas.js';
 import { openCatalogue } from '../../../src/engine/catalogue/snapshot.js';
 import { type EvaluateRequest, evaluate } from '../../../src/engine/evaluate.js';
+import type { CostEstimateRequest } from '../../../src/engine/pricing/schemas.js';
 import type { RecommendRequest } from '../../../src/engine/question.js';
 import { QuestionError } from '../../../src/engine/question-error.js';
-import { recommend } from '../../../src/engine/recommend.js';
+import { type AskContext, recommend } from '../../../src/engine/recommend.js';
+import type { ConsolidateRequest } from '../../../src/engine/sharing/schemas.js';
 import { EIGHT_BILLION, model, smallSnapshot } from '../../support/small-catalogue.js';
 
 const TODAY = '2026-06-01';
@@ -117,6 +121,61 @@ describe('calibrations', () => {
     expect(JSON.stringify(ask([...list].reverse()))).toBe(JSON.stringify(ask(list)));
     expect(ask(list).catalogueVersion).not.toBe(ask([]).catalogueVersion);
     expect(ask([]).catalogueVersion).toBe(catalogue.version);
+  });
+
+  it('and a price book are in the version of every answer that may stand on them, and of no other', () => {
+    const calibrations = tests('llama-3.1-8b', 'a10', 1.3, 2);
+    const priceBook = { id: 'contract', version: 1, discounts: [], prices: [] };
+    const engine = inProcessEngine();
+    const question = { workload: workload('llama-3.1-8b'), currency: 'CNY' } as RecommendRequest;
+    const resource = { provider: 'alpha', region: 'a-south', instanceType: 'mid.1', servers: 1 };
+    const service = { id: 's', memoryGiB: 4, computeRatio: 0.2, latencyClass: 'normal', isolation: 'soft' } as const;
+    const versions = (part: Partial<AskContext>) => {
+      const context = { today: TODAY, priceBook: null, calibrations: [], ...part };
+      const of = (reply: unknown) => (reply as { catalogueVersion: string }).catalogueVersion;
+      return {
+        recommend: of(engine.recommend(catalogue, question, context)),
+        capacityPlan: of(
+          engine.planCapacity(
+            catalogue,
+            { ...question, demand: { growth: { ratioPerMonth: 0.1 } }, horizonMonths: 3 } as CapacityPlanRequest,
+            context,
+          ),
+        ),
+        evaluate: of(
+          engine.evaluate(
+            catalogue,
+            { workload: workload('llama-3.1-8b'), configuration: configuration('a10') } as EvaluateRequest,
+            context,
+          ),
+        ),
+        costOfResources: of(
+          engine.estimateCost(catalogue, { resources: [resource], currency: 'CNY' } as CostEstimateRequest, context),
+        ),
+        consolidate: of(
+          engine.consolidate(
+            catalogue,
+            { services: [service], on: { accelerators: ['a10'] }, currency: 'CNY' } as unknown as ConsolidateRequest,
+            context,
+          ),
+        ),
+      };
+    };
+    const plain = versions({});
+    expect(new Set(Object.values(plain))).toEqual(new Set([catalogue.version]));
+    const tested = versions({ calibrations });
+    expect(tested.recommend).not.toBe(catalogue.version);
+    expect(tested).toEqual({
+      ...plain,
+      recommend: tested.recommend,
+      capacityPlan: tested.recommend,
+      evaluate: tested.recommend,
+    });
+    const agreed = versions({ priceBook });
+    expect(agreed.recommend).not.toBe(catalogue.version);
+    const { evaluate: unpriced, ...priced } = agreed;
+    expect(unpriced).toBe(catalogue.version);
+    expect(new Set(Object.values(priced))).toEqual(new Set([agreed.recommend]));
   });
 
   it('change the plan: a card that is slower than thought needs more servers for the same rate', () => {

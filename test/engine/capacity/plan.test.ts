@@ -52,7 +52,12 @@ function basis(demand: Partial<FleetDemand> = {}, type = 'box', peakLoad: number
 }
 const WORKLOAD = { scenario: 'llm-inference' };
 function plan(request: Omit<CapacityPlanRequest, 'workload'>, find = basis()) {
-  const reply = planCapacity(CATALOGUE, { workload: WORKLOAD, ...request }, { today: '2026-11-30' }, find);
+  const reply = planCapacity(
+    CATALOGUE,
+    { workload: WORKLOAD, ...request },
+    { today: '2026-11-30', priceBook: null },
+    find,
+  );
   expect([...Value.Errors(CapacityPlanReply, reply)].slice(0, 3)).toEqual([]);
   return reply;
 }
