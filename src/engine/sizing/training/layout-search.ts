@@ -7,7 +7,7 @@
 import { BYTES_PER_GIB } from '../../units.js';
 import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
 import { communicationTime } from './communication.js';
-import { frameworkSpeed, microBatchTime, modelFlopsPerToken, sustainedRate } from './compute.js';
+import { frameworkSpeed, microBatchTime, modelFlopsPerToken, type StageTime, sustainedRate } from './compute.js';
 import type { TrainingJob } from './job.js';
 import type { Checkpointing, Layout, Sharding } from './layout.js';
 import type { Machine } from './machine.js';
@@ -153,24 +153,64 @@ export function cellsSeeNetwork(job: TrainingJob): boolean {
   return job.model.experts > 0 || job.sequence > 16_384;
 }
 
-/** What cells of the space share whatever the number of servers: filled on demand. */
+/** Layouts of one job in one space, which do not depend on the card: all cards of a question share them. Filled on demand. */
+export interface LayoutCache {
+  readonly cells: Map<string, readonly Cell[]>;
+  readonly stages: Map<number, Stage>;
+}
+
+export function layoutCache(): LayoutCache {
+  return { cells: new Map(), stages: new Map() };
+}
+
+/** What searches of one job on one card share, whatever the number of servers. Filled on demand. */
 export interface SearchCache {
-  readonly busy: Map<number, OneStage>;
+  readonly layouts: LayoutCache;
+  readonly times: Map<Stage, CardStage>;
   /** Cells by number of devices. */
-  readonly cells: Map<number, readonly Cell[]>;
+  readonly cells: Map<number, readonly BoundedCell[]>;
 }
 
-export function searchCache(): SearchCache {
-  return { busy: new Map(), cells: new Map() };
+export function searchCache(layouts: LayoutCache = layoutCache()): SearchCache {
+  return { layouts, times: new Map(), cells: new Map() };
 }
 
-/** A candidate cell: everything but the sharding, with a bound below its step time. */
+/** One micro-batch with all layers in one stage, on any card. */
+export interface Stage {
+  readonly layout: Layout;
+  /** Bytes of activations and logits. */
+  readonly heldBytes: number;
+}
+
+/** The same on one card. */
+interface CardStage {
+  readonly time: StageTime;
+  /** Seconds with the traffic inside the model. */
+  readonly seconds: number;
+}
+
+/** A cell of the space: everything but the sharding. */
 export interface Cell {
+  readonly split: Split;
+  readonly stage: Stage;
+  readonly microBatch: number;
+  /** Micro-batches of a step, and those that the bubble costs. */
+  readonly microBatches: number;
   /** Bytes that it holds whatever the sharding: activations and logits of a single stage, 0 for pipelines. */
   readonly heldBytes: number;
-  readonly split: Split;
-  readonly checkpointing: Checkpointing;
-  readonly microBatch: number;
+  /** One for each sharding. */
+  readonly layouts: readonly WeighedLayout[];
+}
+
+/** A layout with its memory, which is counted when it is first weighed. */
+interface WeighedLayout {
+  readonly layout: Layout;
+  memory: TrainingMemory | null;
+}
+
+/** A cell with a bound below its step time on one card. */
+interface BoundedCell {
+  readonly cell: Cell;
   readonly bound: number;
 }
 
@@ -198,30 +238,23 @@ export function searchLayout(
   let weighed = 0;
   let smallestBytes = Number.POSITIVE_INFINITY;
   const straggling = 1 + calibration.stragglerPerDoubling * Math.log2(Math.max(1, servers));
-  for (const { split, checkpointing, microBatch, bound, heldBytes } of cells) {
+  for (const { cell, bound } of cells) {
     const limit = wantsRunnerUp ? runnerUp : best;
     if (limit && bound * straggling >= limit.time.seconds) break;
     // Too much before any state: no sharding helps (the smallest attempt is then a smaller micro-batch).
-    if (heldBytes > usableBytes && microBatch > 1) continue;
-    for (const { sharding, shardWidth } of shardings(job, machine, split, space)) {
-      const layout: Layout = {
-        tensor: split.tensor,
-        pipeline: split.pipeline,
-        context: split.context,
-        expert: split.expert,
-        data: split.data,
-        microBatch,
-        sharding,
-        shardWidth,
-        checkpointing,
-        virtualStages: usualVirtualStages(job, split.pipeline),
-        isOffloaded: space.isOffloaded,
-      };
+    if (cell.heldBytes > usableBytes && cell.microBatch > 1) continue;
+    let micro: StageTime | null = null;
+    for (const one of cell.layouts) {
       weighed++;
-      const memory = trainingMemory(job, layout, calibration);
+      one.memory ??= trainingMemory(job, one.layout, calibration);
+      const { layout, memory } = one;
       if (memory.total < smallestBytes) smallestBytes = memory.total;
       if (memory.total > usableBytes) continue;
-      const time = stepTime(job, layout, machine, calibration);
+      micro ??=
+        layout.pipeline === 1
+          ? cardStage(job, machine, cell.stage, calibration, cache).time
+          : microBatchTime(job, layout, machine, calibration);
+      const time = stepTime(job, layout, machine, calibration, micro);
       if (!best || time.seconds < best.time.seconds) {
         runnerUp = best;
         best = { layout, memory, time };
@@ -233,6 +266,7 @@ export function searchLayout(
   return { best, runnerUp, weighed, smallestBytes };
 }
 
+/** The cells on one card by rising bound; equal bounds keep the order of the space. */
 function boundedCells(
   job: TrainingJob,
   machine: Machine,
@@ -240,28 +274,65 @@ function boundedCells(
   space: SearchSpace,
   calibration: TrainingCalibration,
   cache: SearchCache,
+): readonly BoundedCell[] {
+  const bounded = cellsOf(job, machine, devices, space, calibration, cache.layouts).map((cell): BoundedCell => {
+    const { seconds } = cardStage(job, machine, cell.stage, calibration, cache);
+    return { cell, bound: (cell.microBatches * seconds) / cell.split.pipeline };
+  });
+  bounded.sort((a, b) => a.bound - b.bound);
+  cache.cells.set(devices, bounded);
+  return bounded;
+}
+
+/** The space on so many devices, in its fixed order. */
+function cellsOf(
+  job: TrainingJob,
+  machine: Machine,
+  devices: number,
+  space: SearchSpace,
+  calibration: TrainingCalibration,
+  cache: LayoutCache,
 ): readonly Cell[] {
+  // All that legal splits and shardings read of a machine.
+  const key = `${devices}|${machine.devicesPerServer}|${machine.fastDomain}|${machine.hasRdma}`;
+  const known = cache.cells.get(key);
+  if (known !== undefined) return known;
   const cells: Cell[] = [];
   for (const split of legalSplits(job, machine, devices)) {
     const largest = largestMicroBatch(job, split.data, space);
+    const virtualStages = usualVirtualStages(job, split.pipeline);
+    const idle = (split.pipeline - 1) / virtualStages;
+    const sharded = shardings(job, machine, split, space);
     for (const checkpointing of space.checkpointings) {
       for (let microBatch = largest; microBatch >= 1; microBatch /= 2) {
-        const steps = Math.ceil(job.globalBatch / (split.data * microBatch) - 1e-9);
-        const stage = oneStage(job, machine, split, checkpointing, microBatch, calibration, cache);
-        const idle = (split.pipeline - 1) / usualVirtualStages(job, split.pipeline);
+        const stage = oneStage(job, split, checkpointing, microBatch, calibration, cache);
         cells.push({
           split,
-          checkpointing,
+          stage,
           microBatch,
-          bound: ((steps + idle) * stage.seconds) / split.pipeline,
+          microBatches: Math.ceil(job.globalBatch / (split.data * microBatch) - 1e-9) + idle,
           heldBytes: split.pipeline === 1 ? stage.heldBytes : 0,
+          layouts: sharded.map(({ sharding, shardWidth }) => ({
+            layout: {
+              tensor: split.tensor,
+              pipeline: split.pipeline,
+              context: split.context,
+              expert: split.expert,
+              data: split.data,
+              microBatch,
+              sharding,
+              shardWidth,
+              checkpointing,
+              virtualStages,
+              isOffloaded: space.isOffloaded,
+            },
+            memory: null,
+          })),
         });
       }
     }
   }
-  // A stable sort: equal bounds keep the order of the space.
-  cells.sort((a, b) => a.bound - b.bound);
-  cache.cells.set(devices, cells);
+  cache.cells.set(key, cells);
   return cells;
 }
 
@@ -280,25 +351,17 @@ export function largestMicroBatch(job: TrainingJob, data: number, space: SearchS
   return 2 ** Math.floor(Math.log2(Math.max(1, most)));
 }
 
-/** One micro-batch with all layers in one stage: its seconds with inner traffic, and what it keeps. */
-interface OneStage {
-  readonly seconds: number;
-  readonly heldBytes: number;
-}
-
 function oneStage(
   job: TrainingJob,
-  machine: Machine,
-  split: Split,
+  { tensor, context, expert }: Split,
   checkpointing: Checkpointing,
   microBatch: number,
   calibration: TrainingCalibration,
-  cache: SearchCache,
-): OneStage {
-  const { tensor, context, expert } = split;
+  cache: LayoutCache,
+): Stage {
   const recomputed = checkpointing === 'none' ? 0 : checkpointing === 'selective' ? 1 : 2;
   const key = (((tensor * 4096 + context) * 4096 + expert) * 4 + recomputed) * 128 + microBatch;
-  const known = cache.busy.get(key);
+  const known = cache.stages.get(key);
   if (known !== undefined) return known;
   const layout: Layout = {
     tensor,
@@ -313,16 +376,29 @@ function oneStage(
     virtualStages: 1,
     isOffloaded: false,
   };
-  const seconds =
-    microBatchTime(job, layout, machine, calibration).seconds +
-    innerTraffic(job, communicationTime(job, layout, machine), calibration);
   const tokens = (microBatch * job.sequence) / context;
   const heldBytes =
     keptActivations(job, layout, job.model.layers, tokens, 1, calibration) +
     logitBytes(job, layout, tokens, calibration);
-  const stage = { seconds, heldBytes };
-  cache.busy.set(key, stage);
+  const stage = { layout, heldBytes };
+  cache.stages.set(key, stage);
   return stage;
+}
+
+function cardStage(
+  job: TrainingJob,
+  machine: Machine,
+  stage: Stage,
+  calibration: TrainingCalibration,
+  cache: SearchCache,
+): CardStage {
+  const known = cache.times.get(stage);
+  if (known !== undefined) return known;
+  const time = microBatchTime(job, stage.layout, machine, calibration);
+  const traffic = innerTraffic(job, communicationTime(job, stage.layout, machine), calibration);
+  const made = { time, seconds: time.seconds + traffic };
+  cache.times.set(stage, made);
+  return made;
 }
 
 /** GiB of a byte count. */

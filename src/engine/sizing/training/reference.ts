@@ -93,39 +93,35 @@ export function runFeatures(job: TrainingJob, layout: Layout, machine: Machine):
 
 /** Distance of two runs: 0 = same configuration, about 1 = another framework or another card family. */
 export function runDistance(a: RunFeatures, b: RunFeatures): number {
-  let square = fixedDistance(a, b) ** 2;
-  const add = (value: number) => {
-    square += value * value;
-  };
-  if (a.isTcp !== b.isTcp) add(0.6);
-  if (a.isSingleServer !== b.isSingleServer) add(0.15);
-  if (a.checkpointing !== b.checkpointing) add(0.25);
-  if (a.sharding !== b.sharding) add(0.2);
-  add(0.07 * (a.devices - b.devices));
-  add(0.2 * (a.tensor - b.tensor));
-  add(0.2 * (a.pipeline - b.pipeline));
-  add(0.2 * (a.expert - b.expert));
-  add(0.1 * (a.microTokens - b.microTokens));
-  add(0.08 * (a.microBatches - b.microBatches));
-  return Math.sqrt(square);
+  let sum = fixedDistance(a, b) ** 2;
+  if (a.isTcp !== b.isTcp) sum += square(0.6);
+  if (a.isSingleServer !== b.isSingleServer) sum += square(0.15);
+  if (a.checkpointing !== b.checkpointing) sum += square(0.25);
+  if (a.sharding !== b.sharding) sum += square(0.2);
+  sum += square(0.07 * (a.devices - b.devices));
+  sum += square(0.2 * (a.tensor - b.tensor));
+  sum += square(0.2 * (a.pipeline - b.pipeline));
+  sum += square(0.2 * (a.expert - b.expert));
+  sum += square(0.1 * (a.microTokens - b.microTokens));
+  sum += square(0.08 * (a.microBatches - b.microBatches));
+  return Math.sqrt(sum);
 }
 
 /** The part of the distance that job and card alone decide. */
 function fixedDistance(a: RunFeatures, b: RunFeatures): number {
-  let square = 0;
-  const add = (value: number) => {
-    square += value * value;
-  };
-  if (a.card !== b.card) add(a.cardClass === b.cardClass ? 0.35 : 0.9);
-  if (a.framework !== b.framework) add(a.frameworkClass === b.frameworkClass ? 0.3 : 1);
-  if (a.compute !== b.compute) add(0.5);
-  if (a.method !== b.method) add(0.8);
-  if (a.model !== b.model) add(0.15 + 0.2 * Math.min(3, Math.abs(a.parameters - b.parameters)));
-  if (a.isExperts !== b.isExperts) add(1);
-  add(0.15 * (a.sequence - b.sequence));
-  add(0.5 * (a.release - b.release));
-  return Math.sqrt(square);
+  let sum = 0;
+  if (a.card !== b.card) sum += square(a.cardClass === b.cardClass ? 0.35 : 0.9);
+  if (a.framework !== b.framework) sum += square(a.frameworkClass === b.frameworkClass ? 0.3 : 1);
+  if (a.compute !== b.compute) sum += square(0.5);
+  if (a.method !== b.method) sum += square(0.8);
+  if (a.model !== b.model) sum += square(0.15 + 0.2 * Math.min(3, Math.abs(a.parameters - b.parameters)));
+  if (a.isExperts !== b.isExperts) sum += square(1);
+  sum += square(0.15 * (a.sequence - b.sequence));
+  sum += square(0.5 * (a.release - b.release));
+  return Math.sqrt(sum);
 }
+
+const square = (value: number): number => value * value;
 
 /** Residuals of the published runs under a calibration, in id order. */
 export function trainingReferences(

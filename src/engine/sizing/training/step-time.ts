@@ -1,7 +1,7 @@
 /** Time of one optimiser step: computation, pipeline bubble, traffic that computation does not hide, optimiser, stragglers. */
 import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
 import { type CommunicationTime, communicationTime } from './communication.js';
-import { microBatchTime, smoothMaximum } from './compute.js';
+import { microBatchTime, type StageTime, smoothMaximum } from './compute.js';
 import type { TrainingJob } from './job.js';
 import { devicesOf, type Layout, microBatches } from './layout.js';
 import type { Machine } from './machine.js';
@@ -26,9 +26,10 @@ export function stepTime(
   layout: Layout,
   machine: Machine,
   calibration: TrainingCalibration = TRAINING_CALIBRATION,
+  /** A caller that weighs several shardings hands on what they share. */
+  micro: StageTime = microBatchTime(job, layout, machine, calibration),
 ): StepTime {
   const steps = microBatches(job.globalBatch, layout);
-  const micro = microBatchTime(job, layout, machine, calibration);
   const traffic = communicationTime(job, layout, machine);
   const modelPerMicro = innerTraffic(job, traffic, calibration);
   const compute = steps * micro.seconds;

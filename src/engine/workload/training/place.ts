@@ -5,7 +5,9 @@ import type { TrainingJob } from '../../sizing/training/job.js';
 import {
   cellsSeeNetwork,
   FULL_SPACE,
+  type LayoutCache,
   type LayoutChoice,
+  layoutCache,
   PLANNED_MEMORY_RATIO,
   type SearchCache,
   type SearchResult,
@@ -16,6 +18,7 @@ import {
 } from '../../sizing/training/layout-search.js';
 import { type Machine, machineOf, peakTflops } from '../../sizing/training/machine.js';
 import { hostStateBytes, minimumStateGiB } from '../../sizing/training/memory.js';
+import type { PrecisionRecipe } from '../../sizing/training/recipe.js';
 import { BYTES_PER_GIB, SECONDS_PER_HOUR } from '../../units.js';
 import { reject as rejection } from '../option-parts.js';
 import type { HardwareShape, PlacementLimits, PlacementOption, PlacementOutcome, Rejection } from '../scenario.js';
@@ -40,7 +43,7 @@ const TCCL_CLAIMED_GAIN = 1.5;
 /** Makes the place function of a question; outcomes are remembered by what they depend on. */
 export function placer(question: TrainingQuestion, correct: Correct) {
   const outcomes = new Map<string, PlacementOutcome>();
-  const memory: SearchMemory = { caches: new Map(), singles: new Map() };
+  const memory: SearchMemory = { questions: new Map(), layouts: new Map(), caches: new Map(), singles: new Map() };
   return (shape: HardwareShape, limits: PlacementLimits): PlacementOutcome => {
     const host = isOffloadable(question) ? shape.hostMemoryGiB : null;
     const key = `${cardKey(shape)}|${shape.rdmaGbps}|${shape.networkGbps}|${host}|${limits.maxServers}|${limits.allowSharing}`;
@@ -54,6 +57,9 @@ export function placer(question: TrainingQuestion, correct: Correct) {
 
 /** Searches of one question that several shapes share: on one server the network does not matter. */
 interface SearchMemory {
+  /** The question with each recipe that some card needs. */
+  readonly questions: Map<PrecisionRecipe, TrainingQuestion>;
+  readonly layouts: Map<TrainingJob, LayoutCache>;
   readonly caches: Map<string, SearchCache>;
   readonly singles: Map<string, SearchResult>;
 }
@@ -73,7 +79,9 @@ function searchOn(
   const known = servers === 1 ? memory.singles.get(card) : undefined;
   if (known) return known;
   const key = cellsSeeNetwork(job) ? `${card}|${machine.serverGBps}|${machine.hasRdma}` : card;
-  const cache = memory.caches.get(key) ?? searchCache();
+  const layouts = memory.layouts.get(job) ?? layoutCache();
+  memory.layouts.set(job, layouts);
+  const cache = memory.caches.get(key) ?? searchCache(layouts);
   memory.caches.set(key, cache);
   const result = searchLayout(job, machine, servers, usable, FULL_SPACE, TRAINING_CALIBRATION, cache, false);
   if (servers === 1) memory.singles.set(card, result);
@@ -123,9 +131,11 @@ function placeOn(
   if (shape.share < 1 && !limits.allowSharing) {
     reject('training-needs-whole-cards', { shareRatio: shape.share });
   }
-  const support = precisionSupport(accelerator, recipeFor(accelerator, asked.requestedRecipe));
+  const recipe = recipeFor(accelerator, asked.requestedRecipe);
+  const support = precisionSupport(accelerator, recipe);
   for (const because of support.because) rejections.push({ code: because.code, finding: because });
-  const question = withRecipe(asked, recipeFor(accelerator, asked.requestedRecipe));
+  const question = memory.questions.get(recipe) ?? withRecipe(asked, recipe);
+  memory.questions.set(recipe, question);
   const { job } = question;
   const isUnknown =
     shape.deviceMemoryGiB === null || !accelerator.memoryBandwidthGBps || !peakTflops(accelerator, job.bytes.compute);
