@@ -81,12 +81,11 @@ export function communicationTime(job: TrainingJob, layout: Layout, machine: Mac
   }
 
   const passes = layout.checkpointing === 'full' ? 6 : 4;
-  const perRank = (volume: number, width: number) => (volume * (width - 1)) / width;
-  const linkOf = (span: number) =>
-    span <= domain ? machine.fastGBps : machine.serverGBps / Math.max(1, Math.min(perServer, span));
   const tensorVolume = perRank(passes * 2 * tokens * model.hidden * element * layers, layout.tensor);
   const tensorPerMicroBatch =
-    layout.tensor > 1 ? seconds(tensorVolume, linkOf(layout.tensor)) + passes * 2 * layers * machine.fastLatency : 0;
+    layout.tensor > 1
+      ? seconds(tensorVolume, linkGBps(machine, layout.tensor)) + passes * 2 * layers * machine.fastLatency
+      : 0;
   const moeShare = model.moeLayers / model.layers;
   const expertVolume =
     layout.expert > 1
@@ -110,7 +109,7 @@ export function communicationTime(job: TrainingJob, layout: Layout, machine: Mac
         layout.tensor
       : 0;
   // Ring attention hides most of its exchange behind the scores.
-  const contextPerMicroBatch = layout.context > 1 ? 0.3 * seconds(contextVolume, linkOf(replicaDevices)) : 0;
+  const contextPerMicroBatch = layout.context > 1 ? 0.3 * seconds(contextVolume, linkGBps(machine, replicaDevices)) : 0;
   const pipelineVolume =
     layout.pipeline > 1 ? (2 * tokens * model.hidden * element * layout.virtualStages) / layout.tensor : 0;
   const crossesServers = devices > domain;
@@ -149,4 +148,14 @@ function crossingShare(islands: number, copies: number, isSentOnce: boolean): nu
 function seconds(volumeBytes: number, rateGBps: number): number {
   if (volumeBytes <= 0) return 0;
   return rateGBps > 0 ? volumeBytes / (rateGBps * 1e9) : Number.POSITIVE_INFINITY;
+}
+
+/** What each of so many ranks sends of a volume that all of them end up with. */
+function perRank(volume: number, width: number): number {
+  return (volume * (width - 1)) / width;
+}
+
+/** Bandwidth between a device and the next among so many that lie together, GB/s. */
+function linkGBps({ fastDomain, fastGBps, serverGBps, devicesPerServer }: Machine, span: number): number {
+  return span <= fastDomain ? fastGBps : serverGBps / Math.max(1, Math.min(devicesPerServer, span));
 }

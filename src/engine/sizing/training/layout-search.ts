@@ -116,10 +116,10 @@ export function shardings(
   machine: Machine,
   split: { pipeline: number; context: number; data: number; tensor: number },
   space: SearchSpace,
-): readonly { sharding: Sharding; shardWidth: number }[] {
+): readonly ShardingChoice[] {
   const replicas = split.data * split.context;
   if (replicas === 1) return [{ sharding: 'none', shardWidth: 1 }];
-  const list: { sharding: Sharding; shardWidth: number }[] = [];
+  const list: ShardingChoice[] = [];
   if (job.method !== 'full') list.push({ sharding: 'none', shardWidth: 1 });
   list.push({ sharding: 'zero1', shardWidth: 1 });
   if (split.pipeline > 1) return list;
@@ -168,7 +168,7 @@ export interface SearchCache {
   readonly layouts: LayoutCache;
   readonly times: Map<Stage, CardStage>;
   /** Cells by number of devices. */
-  readonly cells: Map<number, readonly BoundedCell[]>;
+  readonly cells: Map<number, BoundedCells>;
 }
 
 export function searchCache(layouts: LayoutCache = layoutCache()): SearchCache {
@@ -190,28 +190,30 @@ interface CardStage {
 }
 
 /** A cell of the space: everything but the sharding. */
-export interface Cell {
+interface Cell {
   readonly split: Split;
+  readonly virtualStages: number;
   readonly stage: Stage;
-  readonly microBatch: number;
   /** Micro-batches of a step, and those that the bubble costs. */
   readonly microBatches: number;
   /** Bytes that it holds whatever the sharding: activations and logits of a single stage, 0 for pipelines. */
   readonly heldBytes: number;
-  /** One for each sharding. */
-  readonly layouts: readonly WeighedLayout[];
+  readonly shardings: readonly ShardingChoice[];
+  /** Memory with each of them, bytes; NaN until it is first weighed. */
+  readonly totalBytes: number[];
 }
 
-/** A layout with its memory, which is counted when it is first weighed. */
-interface WeighedLayout {
-  readonly layout: Layout;
-  memory: TrainingMemory | null;
+export interface ShardingChoice {
+  readonly sharding: Sharding;
+  readonly shardWidth: number;
 }
 
-/** A cell with a bound below its step time on one card. */
-interface BoundedCell {
-  readonly cell: Cell;
-  readonly bound: number;
+/** Cells with a bound below their step time on one card. */
+interface BoundedCells {
+  readonly cells: readonly Cell[];
+  readonly bounds: Float64Array;
+  /** Places of the cells by rising bound; equal bounds keep the order of the space. */
+  readonly order: Uint32Array;
 }
 
 /**
@@ -232,41 +234,74 @@ export function searchLayout(
   wantsRunnerUp = true,
 ): SearchResult {
   const devices = servers * machine.devicesPerServer;
-  const cells = cache.cells.get(devices) ?? boundedCells(job, machine, devices, space, calibration, cache);
+  const { cells, bounds, order } =
+    cache.cells.get(devices) ?? boundedCells(job, machine, devices, space, calibration, cache);
   let best: LayoutChoice | null = null;
   let runnerUp: LayoutChoice | null = null;
   let weighed = 0;
   let smallestBytes = Number.POSITIVE_INFINITY;
   const straggling = 1 + calibration.stragglerPerDoubling * Math.log2(Math.max(1, servers));
-  for (const { cell, bound } of cells) {
+  for (const place of order) {
+    const cell = cells[place];
     const limit = wantsRunnerUp ? runnerUp : best;
-    if (limit && bound * straggling >= limit.time.seconds) break;
+    if (cell === undefined || (limit && (bounds[place] ?? 0) * straggling >= limit.time.seconds)) break;
     // Too much before any state: no sharding helps (the smallest attempt is then a smaller micro-batch).
-    if (cell.heldBytes > usableBytes && cell.microBatch > 1) continue;
+    if (cell.heldBytes > usableBytes && cell.stage.layout.microBatch > 1) continue;
     let micro: StageTime | null = null;
-    for (const one of cell.layouts) {
+    for (let i = 0; i < cell.shardings.length; i++) {
       weighed++;
-      one.memory ??= trainingMemory(job, one.layout, calibration);
-      const { layout, memory } = one;
-      if (memory.total < smallestBytes) smallestBytes = memory.total;
-      if (memory.total > usableBytes) continue;
+      const total = totalBytes(job, cell, i, space, calibration);
+      if (total < smallestBytes) smallestBytes = total;
+      if (total > usableBytes) continue;
+      const layout = layoutOf(cell, i, space);
       micro ??=
         layout.pipeline === 1
           ? cardStage(job, machine, cell.stage, calibration, cache).time
           : microBatchTime(job, layout, machine, calibration);
       const time = stepTime(job, layout, machine, calibration, micro);
+      if (best && time.seconds >= best.time.seconds && runnerUp && time.seconds >= runnerUp.time.seconds) continue;
+      const choice = { layout, memory: trainingMemory(job, layout, calibration), time };
       if (!best || time.seconds < best.time.seconds) {
         runnerUp = best;
-        best = { layout, memory, time };
-      } else if (!runnerUp || time.seconds < runnerUp.time.seconds) {
-        runnerUp = { layout, memory, time };
-      }
+        best = choice;
+      } else runnerUp = choice;
     }
   }
   return { best, runnerUp, weighed, smallestBytes };
 }
 
-/** The cells on one card by rising bound; equal bounds keep the order of the space. */
+function totalBytes(
+  job: TrainingJob,
+  cell: Cell,
+  sharding: number,
+  space: SearchSpace,
+  calibration: TrainingCalibration,
+): number {
+  let total = cell.totalBytes[sharding] ?? Number.NaN;
+  if (Number.isNaN(total)) {
+    ({ total } = trainingMemory(job, layoutOf(cell, sharding, space), calibration));
+    cell.totalBytes[sharding] = total;
+  }
+  return total;
+}
+
+/** A cell with one of its shardings. */
+function layoutOf({ split, stage, virtualStages, shardings }: Cell, sharding: number, space: SearchSpace): Layout {
+  return {
+    tensor: split.tensor,
+    pipeline: split.pipeline,
+    context: split.context,
+    expert: split.expert,
+    data: split.data,
+    microBatch: stage.layout.microBatch,
+    sharding: shardings[sharding]?.sharding ?? 'none',
+    shardWidth: shardings[sharding]?.shardWidth ?? 1,
+    checkpointing: stage.layout.checkpointing,
+    virtualStages,
+    isOffloaded: space.isOffloaded,
+  };
+}
+
 function boundedCells(
   job: TrainingJob,
   machine: Machine,
@@ -274,12 +309,17 @@ function boundedCells(
   space: SearchSpace,
   calibration: TrainingCalibration,
   cache: SearchCache,
-): readonly BoundedCell[] {
-  const bounded = cellsOf(job, machine, devices, space, calibration, cache.layouts).map((cell): BoundedCell => {
-    const { seconds } = cardStage(job, machine, cell.stage, calibration, cache);
-    return { cell, bound: (cell.microBatches * seconds) / cell.split.pipeline };
+): BoundedCells {
+  const cells = cellsOf(job, machine, devices, space, calibration, cache.layouts);
+  const bounds = new Float64Array(cells.length);
+  const order = new Uint32Array(cells.length);
+  cells.forEach(({ stage, microBatches, split }, place) => {
+    const { seconds } = cardStage(job, machine, stage, calibration, cache);
+    bounds[place] = (microBatches * seconds) / split.pipeline;
+    order[place] = place;
   });
-  bounded.sort((a, b) => a.bound - b.bound);
+  order.sort((a, b) => (bounds[a] ?? 0) - (bounds[b] ?? 0) || a - b);
+  const bounded = { cells, bounds, order };
   cache.cells.set(devices, bounded);
   return bounded;
 }
@@ -302,32 +342,18 @@ function cellsOf(
     const largest = largestMicroBatch(job, split.data, space);
     const virtualStages = usualVirtualStages(job, split.pipeline);
     const idle = (split.pipeline - 1) / virtualStages;
-    const sharded = shardings(job, machine, split, space);
+    const choices = shardings(job, machine, split, space);
     for (const checkpointing of space.checkpointings) {
       for (let microBatch = largest; microBatch >= 1; microBatch /= 2) {
         const stage = oneStage(job, split, checkpointing, microBatch, calibration, cache);
         cells.push({
           split,
+          virtualStages,
           stage,
-          microBatch,
           microBatches: Math.ceil(job.globalBatch / (split.data * microBatch) - 1e-9) + idle,
           heldBytes: split.pipeline === 1 ? stage.heldBytes : 0,
-          layouts: sharded.map(({ sharding, shardWidth }) => ({
-            layout: {
-              tensor: split.tensor,
-              pipeline: split.pipeline,
-              context: split.context,
-              expert: split.expert,
-              data: split.data,
-              microBatch,
-              sharding,
-              shardWidth,
-              checkpointing,
-              virtualStages,
-              isOffloaded: space.isOffloaded,
-            },
-            memory: null,
-          })),
+          shardings: choices,
+          totalBytes: choices.map(() => Number.NaN),
         });
       }
     }
