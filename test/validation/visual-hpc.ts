@@ -11,16 +11,15 @@ import type { Catalogue } from '../../src/engine/catalogue/catalogue.js';
 import { CODES } from '../../src/engine/sizing/hpc/codes.js';
 import { fitHpc, type HpcObservation, observeHpc } from '../../src/engine/sizing/hpc/hpc-references.js';
 import { cardRate, runRate } from '../../src/engine/sizing/hpc/run-speed.js';
-import { launchFloorSeconds } from '../../src/engine/sizing/model-inference/engines.js';
 import {
   completeCurves,
   curvesOf,
-  fitLine,
+  lineOf,
   type SpeedCurve,
   secondsAt,
 } from '../../src/engine/sizing/model-inference/speed-curves.js';
 import { fitSpeedModel } from '../../src/engine/sizing/model-inference/speed-model.js';
-import { batchTime, sameModelCurves } from '../../src/engine/sizing/model-inference/task-speed.js';
+import { type BatchTime, batchTime, sameModelCurves } from '../../src/engine/sizing/model-inference/task-speed.js';
 import type { InferenceTask } from '../../src/engine/sizing/model-inference/tasks.js';
 import { itemWork } from '../../src/engine/sizing/model-inference/work.js';
 import { fitCardOffsets } from '../../src/engine/sizing/reference/card-offsets.js';
@@ -46,10 +45,12 @@ export interface ValidationSection {
   readonly covered80: number;
 }
 
-interface Score {
+export interface Score {
   readonly task: string;
   readonly split: string;
   readonly group: string;
+  /** The row that was left out, in words: for whoever looks for what limits a figure. */
+  readonly about: string;
   /** Predicted / measured − 1, of a rate. */
   readonly error: number;
   readonly sigma: number;
@@ -60,13 +61,17 @@ export function visualHpcSections(
   catalogue: Catalogue,
   { isBrief = false }: { readonly isBrief?: boolean } = {},
 ): ValidationSection[] {
-  const scores = [
+  return summarise(visualHpcScores(catalogue, isBrief));
+}
+
+/** One score a left-out row. */
+export function visualHpcScores(catalogue: Catalogue, isBrief: boolean): Score[] {
+  return [
     ...inferenceScores(catalogue, isBrief),
     ...renderScores(catalogue),
     ...encoderScores(catalogue),
     ...hpcScores(catalogue, isBrief),
   ];
-  return summarise(scores);
 }
 
 export function summarise(scores: readonly Score[]): ValidationSection[] {
@@ -186,7 +191,7 @@ function curveScores(
     return batches.flatMap((batch) => {
       const time = batchTime(set, curve.accelerator, curve.precision, batch, model);
       if (time === null) return [];
-      return [score(task, split, curve, secondsAt(curve, batch), time.seconds.expected, time.sigma)];
+      return [score(task, split, curve, batch, secondsAt(curve, batch), time)];
     });
   });
 }
@@ -198,14 +203,23 @@ function score(
   task: string,
   split: string,
   curve: SpeedCurve,
+  batch: number,
   measured: number,
-  predicted: number,
-  sigma: number,
+  time: BatchTime,
 ): Score {
   const perStep = curve.isIteration
-    ? itemWork(task as InferenceTask, curve.size) / itemWork(task as InferenceTask, curve.size, true)
+    ? itemWork(task as InferenceTask, curve.size, { model: curve.model }) /
+      itemWork(task as InferenceTask, curve.size, curve)
     : 1;
-  return { task, split, group: curve.model, error: measured / (predicted / perStep) - 1, sigma };
+  const { accelerator, engine, precision, size } = curve;
+  return {
+    task,
+    split,
+    group: curve.model,
+    about: `${accelerator.id} ${engine} ${precision} ${JSON.stringify(size)} b${batch}${curve.isIteration ? ' step' : ''} from ${time.referenceId} ${time.referenceCard.id}`,
+    error: measured / (time.seconds.expected / perStep) - 1,
+    sigma: time.sigma,
+  };
 }
 
 function batchScores(
@@ -224,14 +238,14 @@ function batchScores(
       const set = { query, curves: sameModelCurves(completeCurves([line, ...same]), query), own: null };
       const time = batchTime(set, curve.accelerator, curve.precision, point.batch, model);
       if (time === null) return [];
-      return [score(task, 'other batch', curve, point.seconds, time.seconds.expected, time.sigma)];
+      return [score(task, 'other batch', curve, point.batch, point.seconds, time)];
     });
   });
 }
 
 /** The curve without a point, its line drawn again through the others. */
 function refit(curve: SpeedCurve): SpeedCurve {
-  return { ...curve, ...fitLine(curve.points, launchFloorSeconds(curve.engineKey)) };
+  return { ...curve, ...lineOf(curve, curve.points) };
 }
 
 function renderScores(catalogue: Catalogue): Score[] {
@@ -256,6 +270,7 @@ function renderScores(catalogue: Catalogue): Score[] {
         task: 'render',
         split: 'unseen card',
         group: first.row.model ?? '',
+        about: cell,
         error: Math.expm1(moved.lnRate - measured),
         sigma: moved.sigma,
       },
@@ -285,6 +300,7 @@ function encoderScores(catalogue: Catalogue): Score[] {
         task: 'transcode',
         split: 'left-out preset',
         group: first.codec,
+        about: cell,
         error: expected / first.framesPerSecond - 1,
         sigma: Math.log(high / expected) / Z80,
       },
@@ -322,6 +338,7 @@ function hpcScores(catalogue: Catalogue, isBrief: boolean): Score[] {
         task: 'hpc',
         split,
         group: first.code,
+        about: key,
         error: Math.expm1(predicted.lnRate - measured),
         sigma: predicted.sigma,
       });
@@ -366,6 +383,7 @@ function scalingScores(all: readonly HpcObservation[]): Score[] {
         task: 'hpc',
         split: 'several cards',
         group: o.code,
+        about: `${o.cards} × ${o.accelerator.id} ${o.group}`,
         error: Math.expm1(rate.lnRate - o.lnTotal),
         sigma: rate.sigma,
       },

@@ -83,3 +83,13 @@ export function fixedLaunchRatio(key: string): number {
 }
 const EAGER_FLOOR = 0.01;
 const COMPILED_FIXED_RATIO = 0.6;
+
+/**
+ * Engines whose 16-bit matrix products accumulate in 16 bit too. GeForce cards run those at twice the rate of products that
+ * accumulate in 32 bit, as frameworks do (NVIDIA Ada architecture whitepaper, appendix A; stable-fast README); on data-centre
+ * cards both rates are one.
+ */
+export function accumulatesIn16Bit(key: string): boolean {
+  return ACCUMULATING_IN_16_BIT.has(key);
+}
+const ACCUMULATING_IN_16_BIT: ReadonlySet<string> = new Set(['stable-fast', 'aitemplate', 'oneflow', 'tensorrt']);

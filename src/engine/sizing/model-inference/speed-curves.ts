@@ -12,7 +12,7 @@ import { MS_PER_SECOND } from '../../units.js';
 import { normaliseName } from '../reference/names.js';
 import { engineKey, launchFloorSeconds } from './engines.js';
 import type { InferenceTask } from './tasks.js';
-import { type ItemSize, itemWork } from './work.js';
+import { type ItemSize, itemWork, passesOf } from './work.js';
 
 export interface CurvePoint {
   readonly batch: number;
@@ -91,23 +91,24 @@ export function curvesOf(rows: readonly MeasuredRow[], cards: ReadonlyMap<string
     const points = [...group.points.entries()]
       .map(([batch, seconds]) => ({ batch, seconds: geometricMean(seconds) }))
       .sort((a, b) => a.batch - b.batch);
+    const curve = {
+      id: first.id,
+      task: first.task as InferenceTask,
+      model: first.model ?? '',
+      modelKey: normaliseName(first.model ?? ''),
+      accelerator,
+      engine: first.engine ?? '',
+      engineKey: key,
+      precision: first.precision ?? 'fp16',
+      size: sizeOfRow(first),
+      isIteration: first.metric === 'iterationsPerSecond',
+      cardsPerItem: cardsPerItem(first),
+    };
     const line =
-      points.length > 0
-        ? fitLine(points, launchFloorSeconds(key))
-        : { floor: launchFloorSeconds(key), item: geometricMean(group.saturated) };
+      points.length > 0 ? lineOf(curve, points) : { floor: usualFloor(curve), item: geometricMean(group.saturated) };
     return [
       {
-        id: first.id,
-        task: first.task as InferenceTask,
-        model: first.model ?? '',
-        modelKey: normaliseName(first.model ?? ''),
-        accelerator,
-        engine: first.engine ?? '',
-        engineKey: key,
-        precision: first.precision ?? 'fp16',
-        size: sizeOfRow(first),
-        isIteration: first.metric === 'iterationsPerSecond',
-        cardsPerItem: cardsPerItem(first),
+        ...curve,
         points,
         ...line,
         rowCount: group.rows.length,
@@ -141,36 +142,67 @@ export function taskCurves(catalogue: Catalogue): ReadonlyMap<string, readonly S
 }
 
 /**
- * Fills batches that other cards were measured at: t(b) = t(b0) × [t(b) / t(b0) on the other cards], b0 the nearest own batch.
- * Curves of one model, engine, precision and item size share their shape more than they share a floor.
+ * Fills batches that were measured elsewhere: t(b) = t(b0) × [t(b) / t(b0) there], b0 the nearest own batch. Curves of one model,
+ * engine and item size share their shape more than they share a floor: those of one precision on other cards; where speech is
+ * decoded token by token, else those of another precision on this card.
  */
 export function completeCurves(curves: readonly SpeedCurve[]): SpeedCurve[] {
   const siblings = new Map<string, SpeedCurve[]>();
   const keyOf = (c: SpeedCurve) =>
-    JSON.stringify([c.task, c.modelKey, c.engine, c.precision, c.size, c.isIteration, c.cardsPerItem]);
+    JSON.stringify([c.task, c.modelKey, c.engine, c.size, c.isIteration, c.cardsPerItem]);
   for (const curve of curves) {
     if (curve.isSaturated) continue;
     const key = keyOf(curve);
     siblings.set(key, [...(siblings.get(key) ?? []), curve]);
   }
   return curves.map((curve) => {
-    const others = (siblings.get(keyOf(curve)) ?? []).filter((c) => c !== curve);
-    const batches = new Set(others.flatMap((c) => c.points.map((p) => p.batch)));
-    const added: CurvePoint[] = [];
-    const first = curve.points[0]?.batch ?? 0;
-    const last = curve.points[curve.points.length - 1]?.batch ?? 0;
     // Three batches draw the card's own line; between its batches a curve needs no help.
     if (curve.points.length > 2) return curve;
-    for (const batch of batches) {
+    const others = siblings.get(keyOf(curve)) ?? [];
+    const near = [others.filter((c) => c !== curve && c.precision === curve.precision)];
+    if (isDecodedSpeech(curve))
+      near.push(others.filter((c) => c.accelerator.id === curve.accelerator.id && c !== curve));
+    const first = curve.points[0]?.batch ?? 0;
+    const last = curve.points[curve.points.length - 1]?.batch ?? 0;
+    const added: CurvePoint[] = [];
+    for (const batch of new Set(near.flat().flatMap((c) => c.points.map((p) => p.batch)))) {
       if (batch >= first && batch <= last) continue;
-      const point = inferPoint(curve, others, batch);
-      if (point !== null) added.push(point);
+      const point = near.map((list) => inferPoint(curve, list, batch)).find((p) => p !== null);
+      if (point !== undefined) added.push(point);
     }
     if (added.length === 0) return curve;
     const points = [...curve.points, ...added].sort((a, b) => a.batch - b.batch);
-    return { ...curve, points, ...fitLine(points, launchFloorSeconds(curve.engineKey)) };
+    return { ...curve, points, ...lineOf(curve, points) };
   });
 }
+
+type CurveKind = Pick<SpeedCurve, 'task' | 'engineKey' | 'size' | 'isIteration' | 'model'>;
+
+/** Floor and item of a curve from its points; what one point does not tell is its kind's. */
+export function lineOf(kind: CurveKind, points: readonly CurvePoint[]): { floor: number; item: number } {
+  const only = points[0];
+  if (points.length === 1 && only !== undefined && isDecodedSpeech(kind)) {
+    const alone = only.seconds / (DECODING_SHARE + (1 - DECODING_SHARE) * only.batch);
+    return { floor: DECODING_SHARE * alone, item: (1 - DECODING_SHARE) * alone };
+  }
+  return fitLine(points, usualFloor(kind));
+}
+
+/** Seconds of a batch that its engine usually takes however few items it holds: launches, in each pass. */
+function usualFloor(kind: CurveKind): number {
+  return launchFloorSeconds(kind.engineKey) * passesOf(kind.task, kind.size, kind);
+}
+
+/** Speech models that write token after token: a decoding step takes as long for one recording as for some. */
+export function isDecodedSpeech({ task, model }: Pick<SpeedCurve, 'task' | 'model'>): boolean {
+  return task === 'speech-recognition' && /whisper/i.test(model);
+}
+
+/**
+ * Share of a recording's seconds, alone on the card, that such steps take. faster-whisper's own table: 63 s alone, 17 s a recording
+ * eight at once, a share of 0.83; WhisperX (Bain et al. 2023): batches are twelve times as fast, a share of 0.95 or more at 32.
+ */
+const DECODING_SHARE = 0.85;
 
 function inferPoint(curve: SpeedCurve, others: readonly SpeedCurve[], batch: number): CurvePoint | null {
   const near = [...curve.points].sort(
@@ -317,7 +349,7 @@ export function askedSize(task: InferenceTask, curve: SpeedCurve, size: ItemSize
 /** Work of one item of the curve at the asked size, and as measured. */
 export function workAt(task: InferenceTask, curve: SpeedCurve, size: ItemSize): { asked: number; measured: number } {
   return {
-    asked: itemWork(task, askedSize(task, curve, size)),
-    measured: itemWork(task, curve.size, curve.isIteration),
+    asked: itemWork(task, askedSize(task, curve, size), { model: curve.model }),
+    measured: itemWork(task, curve.size, curve),
   };
 }

@@ -5,8 +5,9 @@
 import type { Accelerator } from '../../catalogue/accelerator.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { type CardOffsets, fitCardOffsets, type Observation } from '../reference/card-offsets.js';
-import { type CardPromise, precisionClass, promiseOf } from '../reference/resources.js';
-import { type SpeedCurve, taskCurves } from './speed-curves.js';
+import { ACCUMULATED_IN_16_BIT, type CardPromise, precisionClass, promiseOf } from '../reference/resources.js';
+import { accumulatesIn16Bit } from './engines.js';
+import { isDecodedSpeech, type SpeedCurve, taskCurves } from './speed-curves.js';
 
 /** Kinds of work that follow the card alike, and share the offsets of cards. */
 export type SpeedDomain = (typeof DOMAINS)[number];
@@ -108,7 +109,7 @@ export function modelKeyOf(task: string, modelKey: string): string {
 
 function pointObservations(curve: SpeedCurve): Observation[] {
   const group = JSON.stringify([curve.engine, curve.precision, curve.isIteration, curve.size]);
-  const mode = `${curve.task}|${curve.precision}`;
+  const mode = `${curve.task}|${ownMode(curve)}`;
   const { accelerator } = curve;
   if (curve.points.length === 0) return [{ group, accelerator, mode, lnRate: -Math.log(curve.item) }];
   return curve.points
@@ -138,7 +139,7 @@ function observationOf(curve: SpeedCurve): Observation | null {
       last?.batch ?? null,
     ]),
     accelerator: curve.accelerator,
-    mode: curve.precision,
+    mode: ownMode(curve),
     lnRate,
   };
 }
@@ -149,7 +150,21 @@ function isMislabelled(curve: SpeedCurve): boolean {
   return runPrecision(curve.modelKey, curve.accelerator, curve.precision) !== curve.precision;
 }
 
-/** Precision that really runs where a source prints fp16. */
+/**
+ * How a curve's model runs on a card at a printed precision: what really runs there, and how wide the products accumulate.
+ * Speech that is decoded token by token is no faster for 8-bit weights (faster-whisper's table: 17 s and 16 s a recording).
+ */
+export function modeOf(curve: SpeedCurve, card: Accelerator, printed: string, engine: string): string {
+  if (isDecodedSpeech(curve) && /^(int8|fp8)/.test(printed)) return 'fp16';
+  const precision = runPrecision(curve.modelKey, card, printed);
+  return precision === 'fp16' && accumulatesIn16Bit(engine) ? `${precision}${ACCUMULATED_IN_16_BIT}` : precision;
+}
+
+function ownMode(curve: SpeedCurve): string {
+  return modeOf(curve, curve.accelerator, curve.precision, curve.engineKey);
+}
+
+/** Precision that really runs where a source prints fp16: MLPerf's 99.9 % BERT entries state the starting type. */
 export function runPrecision(modelKey: string, card: Accelerator, printed: string): string {
   return printed === 'fp16' && modelKey.endsWith('99.9') && card.hasFp8 === true ? 'fp8' : printed;
 }

@@ -10,7 +10,7 @@ import { type Reference, spread, transferAll } from '../reference/transfer.js';
 import { engineKey, engineLevel, fixedLaunchRatio, launchFloorSeconds } from './engines.js';
 import { ocrHostRatio } from './host-side.js';
 import { askedSize, SATURATED_BATCH, type SpeedCurve, secondsAt, workAt } from './speed-curves.js';
-import { domainOf, modelKeyOf, PROMISES, runPrecision, type SpeedModel } from './speed-model.js';
+import { domainOf, modelKeyOf, modeOf, PROMISES, type SpeedModel } from './speed-model.js';
 import type { InferenceTask } from './tasks.js';
 import { type ItemSize, itemWork, passesOf } from './work.js';
 
@@ -71,9 +71,7 @@ export function sameModelCurves(curves: readonly SpeedCurve[], query: SpeedQuery
     const work = workAt(query.task, curve, query.size);
     const lnWork = Math.log(work.asked / work.measured);
     // Steps are linear; what is uncertain is the size of one.
-    const lnSize = Math.log(
-      itemWork(query.task, askedSize(query.task, curve, query.size), curve.isIteration) / work.measured,
-    );
+    const lnSize = Math.log(itemWork(query.task, askedSize(query.task, curve, query.size), curve) / work.measured);
     const spread = cardsSpread(curve, query.cardsPerItem ?? 1);
     const isSameKey = wantedKey === null || wantedKey === curve.engineKey;
     const isSameName = query.engine === null || query.engine.toLowerCase() === curve.engine.toLowerCase();
@@ -185,6 +183,7 @@ export function batchTime(
     promise: PROMISES[domain],
     offsets: isKnownHere ? sumOf(model.offsets[domain], own) : model.offsets[domain],
   };
+  const wantedKey = set.query.engine === null ? null : engineKey(set.query.engine);
   const references: Reference[] = [];
   const fixedParts = new Map<string, number>();
   for (const weighed of set.curves) {
@@ -195,11 +194,17 @@ export function batchTime(
         ? seconds * ocrHostRatio(curve.model)
         : Math.min(curve.floor * fixedLaunchRatio(curve.engineKey), 0.9 * seconds);
     const asked = askedSize(set.query.task, curve, set.query.size);
-    fixedParts.set(curve.id, (fixed * passesOf(set.query.task, asked)) / passesOf(set.query.task, curve.size));
+    const passes = passesOf(set.query.task, asked, { model: curve.model });
+    // Another kind of engine launches at its own pace.
+    const isOtherPace = wantedKey !== null && launchFloorSeconds(wantedKey) !== launchFloorSeconds(curve.engineKey);
+    const fixedInPass = isOtherPace
+      ? launchFloorSeconds(wantedKey) * fixedLaunchRatio(wantedKey)
+      : fixed / passesOf(set.query.task, curve.size, curve);
+    fixedParts.set(curve.id, fixedInPass * passes);
     references.push({
       id: curve.id,
       accelerator: curve.accelerator,
-      mode: runPrecision(curve.modelKey, curve.accelerator, curve.precision),
+      mode: modeOf(curve, curve.accelerator, curve.precision, curve.engineKey),
       lnRate: weighed.lnEngine - weighed.lnWork - Math.log((seconds - fixed) / batch),
       sigma: weighed.sigma,
     });
@@ -219,7 +224,7 @@ export function batchTime(
       sigma: Math.hypot(SIGMA_OWN, precisionSigma(mine.precision, precision)),
     });
   }
-  const mode = first === undefined ? precision : runPrecision(first.modelKey, card, precision);
+  const mode = first === undefined ? precision : modeOf(first, card, precision, wantedKey ?? first.engineKey);
   const moved = transferAll(references, card, mode, rule);
   if (moved === null) return null;
   const fixedSeconds = fixedParts.get(moved.nearest.id) ?? 0;

@@ -28,6 +28,7 @@ export function precisionClass(precision: string): 'fp4' | 'int8' | 'fp8' | 'fp1
  */
 export function matrixTflops(card: Accelerator, precision: string): number | null {
   const wide = card.fp16Tflops ?? card.fp32Tflops;
+  const p = precision.toLowerCase();
   switch (precisionClass(precision)) {
     case 'fp4':
       return card.fp4Tflops || (card.hasFp8 === true ? card.fp8Tflops : null) || wide;
@@ -38,9 +39,12 @@ export function matrixTflops(card: Accelerator, precision: string): number | nul
     case 'fp32':
       return (/tf32/i.test(precision) ? card.tf32Tflops : null) || card.fp32Tflops;
     default:
-      return wide;
+      // Every architecture with int8 units multiplies 8-bit numbers at twice the rate of 16-bit ones accumulated in 16 bit.
+      return p.endsWith(ACCUMULATED_IN_16_BIT) ? Math.max(wide ?? 0, (card.int8Tops ?? 0) / 2) || wide : wide;
   }
 }
+/** Added to a 16-bit precision whose products accumulate in 16 bit. */
+export const ACCUMULATED_IN_16_BIT = '-acc16';
 
 /** Datasheet rate of a resource; null when unknown or zero. */
 export function resourceRate(card: Accelerator, resource: Resource, precision: string): number | null {

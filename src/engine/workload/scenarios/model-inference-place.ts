@@ -6,7 +6,7 @@ import { devicesForRate, latencyAtRate, latencyInFlight } from '../../sizing/mod
 import { taskMemory } from '../../sizing/model-inference/task-memory.js';
 import { type BatchTime, batchTime } from '../../sizing/model-inference/task-speed.js';
 import { TASKS } from '../../sizing/model-inference/tasks.js';
-import { WINDOW_SECONDS } from '../../sizing/model-inference/work.js';
+import { passesOf, WINDOW_SECONDS } from '../../sizing/model-inference/work.js';
 import { spread } from '../../sizing/reference/transfer.js';
 import { type Estimate, MS_PER_SECOND, SECONDS_PER_HOUR } from '../../units.js';
 import { LateReport } from '../late.js';
@@ -223,7 +223,8 @@ export function servicePerformance(
   }
   if (question.task === 'image-generation') {
     const size = { ...nearestSize(question, plan), ...question.size };
-    performance.iterationsPerSecond = spread(rate * ((size.steps ?? 20) + STEP_OVERHEAD), sigma, evidence);
+    const passes = passesOf(question.task, size, { model: question.modelName });
+    performance.iterationsPerSecond = spread(rate * passes, sigma, evidence);
   }
   if (question.size.tokens !== undefined) {
     performance.tokensPerSecond = spread(rate * question.size.tokens, sigma, evidence);
@@ -232,7 +233,6 @@ export function servicePerformance(
 }
 /** Live streams must not fall behind: planned to 80 % of the real-time factor. */
 const STREAM_MARGIN = 0.8;
-const STEP_OVERHEAD = 1.5;
 
 function nearestSize(question: InferenceQuestion, plan: DevicePlan) {
   return question.references.curves.find((weighed) => weighed.curve.id === plan.time.referenceId)?.curve.size;
