@@ -185,7 +185,6 @@ export function batchTime(
   };
   const wantedKey = set.query.engine === null ? null : engineKey(set.query.engine);
   const references: Reference[] = [];
-  const fixedParts = new Map<string, number>();
   for (const weighed of set.curves) {
     const { curve } = weighed;
     const seconds = secondsAt(curve, batch);
@@ -200,12 +199,12 @@ export function batchTime(
     const fixedInPass = isOtherPace
       ? launchFloorSeconds(wantedKey) * fixedLaunchRatio(wantedKey)
       : fixed / passesOf(set.query.task, curve.size, curve);
-    fixedParts.set(curve.id, fixedInPass * passes);
     references.push({
       id: curve.id,
       accelerator: curve.accelerator,
       mode: modeOf(curve, curve.accelerator, curve.precision, curve.engineKey),
       lnRate: weighed.lnEngine - weighed.lnWork - Math.log((seconds - fixed) / batch),
+      fixedSeconds: (fixedInPass * passes) / batch,
       sigma: weighed.sigma,
     });
   }
@@ -215,20 +214,19 @@ export function batchTime(
       set.query.task === 'ocr'
         ? mine.secondsPerBatch * ocrHostRatio('')
         : Math.min(mine.floor, 0.6 * mine.secondsPerBatch);
-    fixedParts.set('caller', fixed);
     references.push({
       id: 'caller',
       accelerator: mine.accelerator,
       mode: mine.precision,
       lnRate: -Math.log((mine.secondsPerBatch - fixed) / mine.batch),
+      fixedSeconds: fixed / batch,
       sigma: Math.hypot(SIGMA_OWN, precisionSigma(mine.precision, precision)),
     });
   }
   const mode = first === undefined ? precision : modeOf(first, card, precision, wantedKey ?? first.engineKey);
   const moved = transferAll(references, card, mode, rule);
   if (moved === null) return null;
-  const fixedSeconds = fixedParts.get(moved.nearest.id) ?? 0;
-  const seconds = fixedSeconds + batch * Math.exp(-moved.lnRate);
+  const seconds = batch * Math.exp(-moved.lnRate);
   const nearest = set.curves.find((weighed) => weighed.curve.id === moved.nearest.id);
   const isOtherModel = nearest?.isOtherModel ?? false;
   // What a batch far from the measured ones adds is common to all references: it widens, and does not choose.
@@ -251,7 +249,7 @@ export function batchTime(
       : moved.evidence;
   return {
     seconds: spread(seconds, sigma, evidence),
-    fixedSeconds,
+    fixedSeconds: batch * (moved.nearest.fixedSeconds ?? 0),
     sigma,
     referenceId: moved.nearest.id,
     referenceModel: nearest?.curve.model ?? null,

@@ -21,8 +21,10 @@ export interface Reference {
   readonly accelerator: Accelerator;
   /** Precision (or how the job runs) of the measurement. */
   readonly mode: string;
-  /** ln of units of work per second of one whole card, corrected to the asked configuration. */
+  /** ln of units of work per second of one whole card, corrected to the asked configuration, `fixedSeconds` left out. */
   readonly lnRate: number;
+  /** Seconds a unit of work that no card shortens: launches, the host's share. Default 0. */
+  readonly fixedSeconds?: number;
   /** Standard deviation of that figure for the asked configuration, in ln units. */
   readonly sigma: number;
 }
@@ -112,7 +114,7 @@ export function transferAll(
     if (one === null) continue;
     carried.push({
       reference,
-      lnRate: one.lnRate,
+      lnRate: withFixed(one.lnRate, reference.fixedSeconds ?? 0),
       choice: Math.hypot(one.sigma, one.stepSigma),
       stated: Math.hypot(one.sigma, STATED_STEP * one.stepSigma),
     });
@@ -138,6 +140,11 @@ export function transferAll(
     nearest: best.reference,
     referenceCount: count,
   };
+}
+
+/** ln of the rate when each unit takes some seconds more. */
+function withFixed(lnRate: number, fixedSeconds: number): number {
+  return fixedSeconds === 0 ? lnRate : -Math.log(Math.exp(-lnRate) + fixedSeconds);
 }
 
 /** A reference of the very configuration is uncertain by the spread of repeated public runs (7.6 % in serving). */
