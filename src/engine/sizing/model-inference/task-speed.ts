@@ -7,7 +7,7 @@ import type { Estimate, Evidence } from '../../units.js';
 import type { CardOffsets } from '../reference/card-offsets.js';
 import { precisionClass } from '../reference/resources.js';
 import { type Reference, spread, transferAll } from '../reference/transfer.js';
-import { engineKey, engineLevel, fixedLaunchRatio, launchFloorSeconds } from './engines.js';
+import { engineKey, engineLevel, fixedLaunchRatio, launchFloorSeconds, variantLevel } from './engines.js';
 import { ocrHostRatio } from './host-side.js';
 import { askedSize, SATURATED_BATCH, type SpeedCurve, secondsAt, workAt } from './speed-curves.js';
 import { domainOf, modelKeyOf, modeOf, PROMISES, type SpeedModel } from './speed-model.js';
@@ -55,6 +55,7 @@ export interface OwnReference {
 const SIGMA_CURVE = 0.06;
 const SIGMA_OTHER_VERSION = 0.03;
 const SIGMA_OTHER_ENGINE = 0.25;
+const SIGMA_OTHER_VARIANT = 0.2;
 const SIGMA_PER_LN_WORK = 0.12;
 /** Other name, same width (bf16 for fp16); 8 against 16 bit; vector units against matrix units. */
 const SIGMA_SAME_WIDTH = 0.06;
@@ -74,15 +75,18 @@ export function sameModelCurves(curves: readonly SpeedCurve[], query: SpeedQuery
     const lnSize = Math.log(itemWork(query.task, askedSize(query.task, curve, query.size), curve) / work.measured);
     const spread = cardsSpread(curve, query.cardsPerItem ?? 1);
     const isSameKey = wantedKey === null || wantedKey === curve.engineKey;
+    const lnVariant = variantLevel(query.engine ?? curve.engine) - variantLevel(curve.engine);
     const isSameName = query.engine === null || query.engine.toLowerCase() === curve.engine.toLowerCase();
     return {
       curve,
       lnWork: lnWork + spread.lnTime,
-      lnEngine: isSameKey || wantedKey === null ? 0 : engineLevel(wantedKey) - engineLevel(curve.engineKey),
+      lnEngine:
+        lnVariant + (isSameKey || wantedKey === null ? 0 : engineLevel(wantedKey) - engineLevel(curve.engineKey)),
       sigma: Math.hypot(
         SIGMA_CURVE,
         isSameName ? 0 : SIGMA_OTHER_VERSION,
         isSameKey ? 0 : SIGMA_OTHER_ENGINE,
+        lnVariant === 0 ? 0 : SIGMA_OTHER_VARIANT,
         SIGMA_PER_LN_WORK * Math.abs(lnSize),
         isOtherSearch(query, curve) ? SIGMA_OTHER_SEARCH : 0,
         query.task === 'ocr' ? SIGMA_PAGE_MIX : 0,
@@ -205,7 +209,7 @@ export function batchTime(
       mode: modeOf(curve, curve.accelerator, curve.precision, curve.engineKey),
       lnRate: weighed.lnEngine - weighed.lnWork - Math.log((seconds - fixed) / batch),
       fixedSeconds: (fixedInPass * passes) / batch,
-      sigma: weighed.sigma,
+      sigma: Math.hypot(weighed.sigma, isReadOff(curve, batch) ? SIGMA_READ_OFF : 0),
     });
   }
   if (set.own !== null) {
