@@ -188,6 +188,7 @@ export function batchTime(
     offsets: isKnownHere ? sumOf(model.offsets[domain], own) : model.offsets[domain],
   };
   const wantedKey = set.query.engine === null ? null : engineKey(set.query.engine);
+  const saturated = SATURATED_BATCH[set.query.task];
   const references: Reference[] = [];
   for (const weighed of set.curves) {
     const { curve } = weighed;
@@ -209,7 +210,11 @@ export function batchTime(
       mode: modeOf(curve, curve.accelerator, curve.precision, curve.engineKey),
       lnRate: weighed.lnEngine - weighed.lnWork - Math.log((seconds - fixed) / batch),
       fixedSeconds: (fixedInPass * passes) / batch,
-      sigma: Math.hypot(weighed.sigma, isReadOff(curve, batch) ? SIGMA_READ_OFF : 0),
+      sigma: Math.hypot(
+        weighed.sigma,
+        isReadOff(curve, batch) ? SIGMA_READ_OFF : 0,
+        launchDoubt(curve) * batchDistance(curve, batch, saturated),
+      ),
     });
   }
   if (set.own !== null) {
@@ -237,12 +242,11 @@ export function batchTime(
   const distance =
     nearest === undefined
       ? 2 * Math.abs(Math.log(batch / (set.own?.batch ?? batch)))
-      : batchDistance(nearest.curve, batch, SATURATED_BATCH[set.query.task]);
+      : batchDistance(nearest.curve, batch, saturated);
   const isRead = nearest !== undefined && isReadOff(nearest.curve, batch);
   const sigma = Math.hypot(
     moved.sigma,
-    (SIGMA_PER_LN_BATCH + launchDoubt(nearest?.curve)) * distance,
-    isRead ? SIGMA_READ_OFF : 0,
+    SIGMA_PER_LN_BATCH * distance,
     STATED_MISFIT * Math.sqrt(Math.max(0, (nearest?.sigma ?? 0) ** 2 - SIGMA_CURVE ** 2)),
   );
   const isMeasured = moved.evidence === 'measured' && distance === 0 && !isRead;
@@ -296,9 +300,9 @@ function isReadOff(curve: SpeedCurve, batch: number): boolean {
 }
 
 /** Batches that were all launches tell little of the items themselves. */
-function launchDoubt(curve: SpeedCurve | undefined): number {
-  const last = curve?.points[curve.points.length - 1];
-  return curve === undefined || last === undefined ? 0 : 0.3 * Math.min(1, curve.floor / last.seconds);
+function launchDoubt(curve: SpeedCurve): number {
+  const last = curve.points[curve.points.length - 1];
+  return last === undefined ? 0 : 0.3 * Math.min(1, curve.floor / last.seconds);
 }
 
 /** How far, in ln units, a batch lies outside the measured ones. */
