@@ -53,7 +53,7 @@ export interface OwnReference {
 }
 
 const SIGMA_CURVE = 0.06;
-const SIGMA_OTHER_VERSION = 0.03;
+const SIGMA_OTHER_VERSION = 0.08;
 const SIGMA_OTHER_ENGINE = 0.25;
 const SIGMA_OTHER_VARIANT = 0.2;
 const SIGMA_PER_LN_WORK = 0.12;
