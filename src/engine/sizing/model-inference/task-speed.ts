@@ -76,7 +76,9 @@ export function sameModelCurves(curves: readonly SpeedCurve[], query: SpeedQuery
     const spread = cardsSpread(curve, query.cardsPerItem ?? 1);
     const isSameKey = wantedKey === null || wantedKey === curve.engineKey;
     const lnVariant = variantLevel(query.engine ?? curve.engine) - variantLevel(curve.engine);
-    const isSameName = query.engine === null || query.engine.toLowerCase() === curve.engine.toLowerCase();
+    // An engine asked for without its build may be any of them.
+    const isSameName =
+      query.engine === null || [curve.engineKey, curve.engine.toLowerCase()].includes(query.engine.toLowerCase());
     return {
       curve,
       lnWork: lnWork + spread.lnTime,
