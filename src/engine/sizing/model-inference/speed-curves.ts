@@ -176,7 +176,8 @@ export function completeCurves(curves: readonly SpeedCurve[]): SpeedCurve[] {
   });
 }
 
-type CurveKind = Pick<SpeedCurve, 'task' | 'engineKey' | 'size' | 'isIteration' | 'model'>;
+/** What decides how a curve runs from one batch to the next. */
+export type CurveKind = Pick<SpeedCurve, 'task' | 'engineKey' | 'size' | 'isIteration' | 'model'>;
 
 /** Floor and item of a curve from its points; what one point does not tell is its kind's. */
 export function lineOf(kind: CurveKind, points: readonly CurvePoint[]): { floor: number; item: number } {

@@ -154,14 +154,18 @@ function isMislabelled(curve: SpeedCurve): boolean {
  * How a curve's model runs on a card at a printed precision: what really runs there, and how wide the products accumulate.
  * Speech that is decoded token by token is no faster for 8-bit weights (faster-whisper's table: 17 s and 16 s a recording).
  */
-export function modeOf(curve: SpeedCurve, card: Accelerator, printed: string, engine: string): string {
-  if (isDecodedSpeech(curve) && /^(int8|fp8)/.test(printed)) return 'fp16';
-  const precision = runPrecision(curve.modelKey, card, printed);
-  return precision === 'fp16' && accumulatesIn16Bit(engine) ? `${precision}${ACCUMULATED_IN_16_BIT}` : precision;
+export function modeOf(
+  { task, model, modelKey, engineKey }: Pick<SpeedCurve, 'task' | 'model' | 'modelKey' | 'engineKey'>,
+  card: Accelerator,
+  printed: string,
+): string {
+  if (isDecodedSpeech({ task, model }) && /^(int8|fp8)/.test(printed)) return 'fp16';
+  const precision = runPrecision(modelKey, card, printed);
+  return precision === 'fp16' && accumulatesIn16Bit(engineKey) ? `${precision}${ACCUMULATED_IN_16_BIT}` : precision;
 }
 
 function ownMode(curve: SpeedCurve): string {
-  return modeOf(curve, curve.accelerator, curve.precision, curve.engineKey);
+  return modeOf(curve, curve.accelerator, curve.precision);
 }
 
 /** Precision that really runs where a source prints fp16: MLPerf's 99.9 % BERT entries state the starting type. */

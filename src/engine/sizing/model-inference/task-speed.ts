@@ -5,11 +5,20 @@
 import type { Accelerator } from '../../catalogue/accelerator.js';
 import type { Estimate, Evidence } from '../../units.js';
 import type { CardOffsets } from '../reference/card-offsets.js';
+import { normaliseName } from '../reference/names.js';
 import { precisionClass } from '../reference/resources.js';
 import { type Reference, spread, transferAll } from '../reference/transfer.js';
 import { engineKey, engineLevel, fixedLaunchRatio, launchFloorSeconds, variantLevel } from './engines.js';
 import { ocrHostRatio } from './host-side.js';
-import { askedSize, SATURATED_BATCH, type SpeedCurve, secondsAt, workAt } from './speed-curves.js';
+import {
+  askedSize,
+  type CurveKind,
+  lineOf,
+  SATURATED_BATCH,
+  type SpeedCurve,
+  secondsAt,
+  workAt,
+} from './speed-curves.js';
 import { domainOf, modelKeyOf, modeOf, PROMISES, type SpeedModel } from './speed-model.js';
 import type { InferenceTask } from './tasks.js';
 import { type ItemSize, itemWork, passesOf } from './work.js';
@@ -47,9 +56,11 @@ export interface WeighedCurve {
 export interface OwnReference {
   readonly accelerator: Accelerator;
   readonly precision: string;
+  readonly model: string;
+  /** null = not stated, taken as a compiled one. */
+  readonly engine: string | null;
   readonly batch: number;
   readonly secondsPerBatch: number;
-  readonly floor: number;
 }
 
 const SIGMA_CURVE = 0.06;
@@ -209,7 +220,7 @@ export function batchTime(
     references.push({
       id: curve.id,
       accelerator: curve.accelerator,
-      mode: modeOf(curve, curve.accelerator, curve.precision, curve.engineKey),
+      mode: modeOf(curve, curve.accelerator, curve.precision),
       lnRate: weighed.lnEngine - weighed.lnWork - Math.log((seconds - fixed) / batch),
       fixedSeconds: (fixedInPass * passes) / batch,
       sigma: Math.hypot(
@@ -222,19 +233,18 @@ export function batchTime(
   if (set.own !== null) {
     const mine = set.own;
     const fixed =
-      set.query.task === 'ocr'
-        ? mine.secondsPerBatch * ocrHostRatio('')
-        : Math.min(mine.floor, 0.6 * mine.secondsPerBatch);
+      set.query.task === 'ocr' ? mine.secondsPerBatch * ocrHostRatio(mine.model) : ownFloor(mine, set.query);
     references.push({
       id: 'caller',
       accelerator: mine.accelerator,
-      mode: mine.precision,
+      mode: modeOf(ownKind(mine, set.query), mine.accelerator, mine.precision),
       lnRate: -Math.log((mine.secondsPerBatch - fixed) / mine.batch),
       fixedSeconds: fixed / batch,
       sigma: Math.hypot(SIGMA_OWN, precisionSigma(mine.precision, precision)),
     });
   }
-  const mode = first === undefined ? precision : modeOf(first, card, precision, wantedKey ?? first.engineKey);
+  const kind = first ?? (set.own === null ? null : ownKind(set.own, set.query));
+  const mode = kind === null ? precision : modeOf({ ...kind, engineKey: wantedKey ?? kind.engineKey }, card, precision);
   const moved = transferAll(references, card, mode, rule);
   if (moved === null) return null;
   const seconds = batch * Math.exp(-moved.lnRate);
@@ -316,7 +326,21 @@ function batchDistance(curve: SpeedCurve, batch: number, saturatedBatch: number)
   return batch > last.batch ? Math.log(batch / last.batch) : 0;
 }
 
-/** Floor of a caller's own measurement, by the engine he names. */
-export function ownFloor(engine: string | null): number {
-  return launchFloorSeconds(engine === null ? 'tensorrt' : engineKey(engine));
+/** A caller's own measurement, as the one point of a curve. */
+function ownKind(own: OwnReference, query: SpeedQuery): CurveKind & Pick<SpeedCurve, 'modelKey'> {
+  return {
+    task: query.task,
+    model: own.model,
+    modelKey: normaliseName(own.model),
+    engineKey: engineKey(own.engine ?? 'tensorrt'),
+    size: query.size,
+    isIteration: false,
+  };
+}
+
+/** Seconds of his batch that no card shortens, by the kind of model and engine. */
+function ownFloor(own: OwnReference, query: SpeedQuery): number {
+  const kind = ownKind(own, query);
+  const line = lineOf(kind, [{ batch: own.batch, seconds: own.secondsPerBatch }]);
+  return line.floor * fixedLaunchRatio(kind.engineKey);
 }

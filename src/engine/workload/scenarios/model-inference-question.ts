@@ -15,13 +15,7 @@ import {
   usualPrecision,
 } from '../../sizing/model-inference/find-references.js';
 import { type SpeedModel, speedModel } from '../../sizing/model-inference/speed-model.js';
-import {
-  type BatchTime,
-  type OwnReference,
-  ownFloor,
-  type ReferenceSet,
-  type WeighedCurve,
-} from '../../sizing/model-inference/task-speed.js';
+import type { BatchTime, OwnReference, ReferenceSet, WeighedCurve } from '../../sizing/model-inference/task-speed.js';
 import { type InferenceTask, TASKS } from '../../sizing/model-inference/tasks.js';
 import type { ItemSize } from '../../sizing/model-inference/work.js';
 import { nearestNames } from '../../sizing/reference/names.js';
@@ -280,6 +274,7 @@ function ownReference(
     precision: own.precision?.toLowerCase() ?? precision,
     batch,
     secondsPerBatch,
-    floor: ownFloor(workload.engine ?? engine),
+    model: typeof workload.model === 'string' ? workload.model : (workload.model.name ?? ''),
+    engine: workload.engine ?? engine,
   };
 }
