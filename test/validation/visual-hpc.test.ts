@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seedCatalogue } from '../support/seed-catalogue.js';
 import { visualHpcSections } from './visual-hpc.js';
 
-const sections = visualHpcSections(seedCatalogue(), { isBrief: true });
+const sections = visualHpcSections(seedCatalogue());
 const section = (task: string, split: string) => {
   const found = sections.find((s) => s.task === task && s.split === split && s.group === 'all');
   if (found === undefined) throw new Error(`no section ${task} ${split}`);
@@ -15,12 +15,43 @@ describe('left-out rows', () => {
     ['vision', 0.15, 0.75],
     ['embedding', 0.15, 0.75],
     ['speech-recognition', 0.15, 0.75],
-    ['image-generation', 0.15, 0.7],
+    ['image-generation', 0.15, 0.75],
     ['render', 0.15, 0.75],
   ])('of %s on a card that the workload never ran on: median within %d', (task, median, within25) => {
     expect(section(task, 'unseen card').medianApe).toBeLessThanOrEqual(median);
     expect(section(task, 'unseen card').within25).toBeGreaterThanOrEqual(within25);
   });
+
+  it.each([
+    ['vision', 'other batch', 0.1],
+    ['embedding', 'other batch', 0.1],
+    ['speech-recognition', 'other batch', 0.1],
+    ['image-generation', 'other precision', 0.1],
+  ])('of %s on the same card, %s: median within %d', (task, split, median) => {
+    expect(section(task, split).medianApe).toBeLessThanOrEqual(median);
+  });
+
+  // What limits these is said in the README of model-inference: Volta's 16-bit units, and one card alone for Whisper.
+  it.each([
+    ['vision', 0.13],
+    ['embedding', 0.13],
+    ['speech-recognition', 0.2],
+  ])('of %s on the same card in another precision: no worse than stated', (task, median) => {
+    expect(section(task, 'other precision').medianApe).toBeLessThanOrEqual(median);
+  });
+
+  it.each([
+    ['vision', 0.1],
+    ['embedding', 0.15],
+    ['image-generation', 0.1],
+    ['speech-recognition', 0.15],
+  ])(
+    'of %s, brought by the caller from one other card: median within %d, four of five in the interval',
+    (task, most) => {
+      expect(section(task, 'own reference').medianApe).toBeLessThanOrEqual(most);
+      expect(section(task, 'own reference').covered80).toBeGreaterThan(0.7);
+    },
+  );
 
   it('of transcoding: median within 15 %', () => {
     expect(section('transcode', 'left-out preset').medianApe).toBeLessThanOrEqual(0.15);

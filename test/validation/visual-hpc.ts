@@ -56,21 +56,18 @@ export interface Score {
   readonly sigma: number;
 }
 
-/** All sections; each group, and `all` of each task and split. Brief: only unseen cards, for a test's patience. */
-export function visualHpcSections(
-  catalogue: Catalogue,
-  { isBrief = false }: { readonly isBrief?: boolean } = {},
-): ValidationSection[] {
-  return summarise(visualHpcScores(catalogue, isBrief));
+/** All sections; each group, and `all` of each task and split. */
+export function visualHpcSections(catalogue: Catalogue): ValidationSection[] {
+  return summarise(visualHpcScores(catalogue));
 }
 
 /** One score a left-out row. */
-export function visualHpcScores(catalogue: Catalogue, isBrief: boolean): Score[] {
+export function visualHpcScores(catalogue: Catalogue): Score[] {
   return [
-    ...inferenceScores(catalogue, isBrief),
+    ...inferenceScores(catalogue),
     ...renderScores(catalogue),
     ...encoderScores(catalogue),
-    ...hpcScores(catalogue, isBrief),
+    ...hpcScores(catalogue),
   ];
 }
 
@@ -124,10 +121,11 @@ function measuredCurves(catalogue: Catalogue): ReadonlyMap<string, readonly Spee
 }
 
 /**
- * Card left out: all curves of a model on a card. Setting left out: one curve (engine, size, precision) of them; precision left
+ * Own reference: a model that nobody published, measured on one card by the caller. Card left out: all curves of a model on a
+ * card. Setting left out: one curve (engine, size, precision) of them; precision left
  * out: all of one precision; batch left out: one batch of a curve.
  */
-function inferenceScores(catalogue: Catalogue, isBrief: boolean): Score[] {
+function inferenceScores(catalogue: Catalogue): Score[] {
   const all = measuredCurves(catalogue);
   const scores: Score[] = [];
   for (const [task, list] of all) {
@@ -142,7 +140,6 @@ function inferenceScores(catalogue: Catalogue, isBrief: boolean): Score[] {
         [...all].map(([t, l]) => [t, t === task ? l.filter((c) => !curves.includes(c)) : l] as const),
       );
       scores.push(...curveScores(task, 'unseen card', curves, kept));
-      if (isBrief) continue;
       if (curves.length > 1) {
         for (const curve of curves) {
           if (isPooled(curve)) continue;
@@ -161,9 +158,45 @@ function inferenceScores(catalogue: Catalogue, isBrief: boolean): Score[] {
         scores.push(...curveScores(task, 'other precision', out, rest));
       }
     }
-    if (!isBrief) scores.push(...batchScores(task, list, all));
+    scores.push(...ownReferenceScores(task, list, all));
+    scores.push(...batchScores(task, list, all));
   }
   return scores;
+}
+
+/**
+ * What a caller measured on one card, carried to another one: all curves of the model are left out, and one batch of one card
+ * is given as the caller's own measurement. Cards that both were measured with the same build of the engine.
+ */
+function ownReferenceScores(
+  task: string,
+  list: readonly SpeedCurve[],
+  all: ReadonlyMap<string, readonly SpeedCurve[]>,
+): Score[] {
+  return [...new Set(list.map((curve) => curve.modelKey))].flatMap((modelKey) => {
+    const mine = list.filter((curve) => curve.modelKey === modelKey && curve.cardsPerItem === 1 && !curve.isIteration);
+    const model = fitSpeedModel(
+      new Map([...all].map(([t, l]) => [t, t === task ? l.filter((c) => c.modelKey !== modelKey) : l] as const)),
+    );
+    const kindOf = (c: SpeedCurve) => JSON.stringify([c.engine, c.precision, c.size]);
+    return mine.flatMap((from) =>
+      mine
+        .filter((to) => to.accelerator.id !== from.accelerator.id && kindOf(to) === kindOf(from))
+        .flatMap((to) => {
+          const query = { task: task as InferenceTask, precision: to.precision, engine: to.engine, size: to.size };
+          return sharedBatches(from, to).flatMap((batch) => {
+            const own = { ...from, batch, secondsPerBatch: secondsAt(from, batch) };
+            const time = batchTime({ query, curves: [], own }, to.accelerator, to.precision, batch, model);
+            return time === null ? [] : [score(task, 'own reference', to, batch, secondsAt(to, batch), time)];
+          });
+        }),
+    );
+  });
+}
+
+function sharedBatches(a: SpeedCurve, b: SpeedCurve): number[] {
+  if (a.points.length === 0 && b.points.length === 0) return [SATURATED];
+  return a.points.map((p) => p.batch).filter((batch) => b.points.some((p) => p.batch === batch));
 }
 
 /** Medians over rows that are also there singly: they would give away a single row that is left out. */
@@ -309,7 +342,7 @@ function encoderScores(catalogue: Catalogue): Score[] {
 }
 
 /** Simulations: a case on a card; a code on a card; several cards of a server from one. */
-function hpcScores(catalogue: Catalogue, isBrief: boolean): Score[] {
+function hpcScores(catalogue: Catalogue): Score[] {
   const all = observeHpc(catalogue.measuredRows('hpc'), catalogue.acceleratorsById);
   const scores: Score[] = [];
   const cell = (o: HpcObservation) => `${o.group}\u0000${o.accelerator.id}`;
@@ -318,7 +351,6 @@ function hpcScores(catalogue: Catalogue, isBrief: boolean): Score[] {
     ['unseen card in a case', cell],
     ['unseen card in a code', code],
   ] as const) {
-    if (isBrief && split === 'unseen card in a code') continue;
     const fits = new Map<string, ReturnType<typeof fitHpc>>();
     for (const key of new Set(all.map(cell))) {
       const out = all.filter((o) => cell(o) === key && o.cards === 1);
@@ -344,7 +376,7 @@ function hpcScores(catalogue: Catalogue, isBrief: boolean): Score[] {
       });
     }
   }
-  return isBrief ? scores : [...scores, ...scalingScores(all)];
+  return [...scores, ...scalingScores(all)];
 }
 
 function toReferences(observations: readonly HpcObservation[]) {

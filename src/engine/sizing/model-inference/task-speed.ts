@@ -8,7 +8,14 @@ import type { CardOffsets } from '../reference/card-offsets.js';
 import { normaliseName } from '../reference/names.js';
 import { precisionClass } from '../reference/resources.js';
 import { type Reference, spread, transferAll } from '../reference/transfer.js';
-import { engineKey, engineLevel, fixedLaunchRatio, launchFloorSeconds, variantLevel } from './engines.js';
+import {
+  DEEP_EAGER_FLOOR,
+  engineKey,
+  engineLevel,
+  fixedLaunchRatio,
+  launchFloorSeconds,
+  variantLevel,
+} from './engines.js';
 import { ocrHostRatio } from './host-side.js';
 import {
   askedSize,
@@ -193,12 +200,12 @@ export function batchTime(
   const domain = domainOf(precision, set.query.task);
   // One set of exponents, the asked precision's, so that references of other precisions stay comparable.
   const first = set.curves[0]?.curve;
-  const own = first === undefined ? undefined : model.modelOffsets.get(modelKeyOf(first.task, first.modelKey));
+  const ofModel = first === undefined ? undefined : model.modelOffsets.get(modelKeyOf(first.task, first.modelKey));
   // Where the model never ran on the card, its offsets on the other cards have no counterpart.
-  const isKnownHere = own !== undefined && set.curves[0]?.isOtherModel !== true && own.of(card).cells > 0;
+  const isKnownHere = ofModel !== undefined && set.curves[0]?.isOtherModel !== true && ofModel.of(card).cells > 0;
   const rule = {
     promise: PROMISES[domain],
-    offsets: isKnownHere ? sumOf(model.offsets[domain], own) : model.offsets[domain],
+    offsets: isKnownHere ? sumOf(model.offsets[domain], ofModel) : model.offsets[domain],
   };
   const wantedKey = set.query.engine === null ? null : engineKey(set.query.engine);
   const saturated = SATURATED_BATCH[set.query.task];
@@ -230,16 +237,15 @@ export function batchTime(
       ),
     });
   }
-  if (set.own !== null) {
+  const own = set.own === null ? null : ownShare(set.own, set.query);
+  if (set.own !== null && own !== null) {
     const mine = set.own;
-    const fixed =
-      set.query.task === 'ocr' ? mine.secondsPerBatch * ocrHostRatio(mine.model) : ownFloor(mine, set.query);
     references.push({
       id: 'caller',
       accelerator: mine.accelerator,
       mode: modeOf(ownKind(mine, set.query), mine.accelerator, mine.precision),
-      lnRate: -Math.log((mine.secondsPerBatch - fixed) / mine.batch),
-      fixedSeconds: fixed / batch,
+      lnRate: -Math.log(((1 - own.fixed) * mine.secondsPerBatch) / mine.batch),
+      fixedSeconds: (own.fixed * mine.secondsPerBatch) / batch,
       sigma: Math.hypot(SIGMA_OWN, precisionSigma(mine.precision, precision)),
     });
   }
@@ -256,9 +262,15 @@ export function batchTime(
       ? 2 * Math.abs(Math.log(batch / (set.own?.batch ?? batch)))
       : batchDistance(nearest.curve, batch, saturated);
   const isRead = nearest !== undefined && isReadOff(nearest.curve, batch);
+  // Launches that the caller's figure may or may not hold: as unsure as the rest of it changes from card to card.
+  const launchesUnknown =
+    set.own === null || own === null
+      ? 0
+      : own.unknown * Math.abs(Math.log(seconds / batch / (set.own.secondsPerBatch / set.own.batch)));
   const sigma = Math.hypot(
     moved.sigma,
     SIGMA_PER_LN_BATCH * distance,
+    launchesUnknown,
     STATED_MISFIT * Math.sqrt(Math.max(0, (nearest?.sigma ?? 0) ** 2 - SIGMA_CURVE ** 2)),
   );
   const isMeasured = moved.evidence === 'measured' && distance === 0 && !isRead;
@@ -338,9 +350,22 @@ function ownKind(own: OwnReference, query: SpeedQuery): CurveKind & Pick<SpeedCu
   };
 }
 
-/** Seconds of his batch that no card shortens, by the kind of model and engine. */
-function ownFloor(own: OwnReference, query: SpeedQuery): number {
+/** Tasks whose networks are shallow or deep; text encoders have 12 or 24 layers, and launch in about the usual time. */
+const DEPTH_UNKNOWN: readonly InferenceTask[] = ['vision', 'speech-recognition', 'speech-synthesis'];
+
+/**
+ * Share of his batch that no card shortens, and how far it is unknown: eager frameworks launch a small network in 10 ms and a deep
+ * one in 45 ms, and one measurement does not tell which.
+ */
+function ownShare(own: OwnReference, query: SpeedQuery): { fixed: number; unknown: number } {
   const kind = ownKind(own, query);
-  const line = lineOf(kind, [{ batch: own.batch, seconds: own.secondsPerBatch }]);
-  return line.floor * fixedLaunchRatio(kind.engineKey);
+  const seconds = own.secondsPerBatch;
+  if (query.task === 'ocr') return { fixed: ocrHostRatio(own.model), unknown: 0 };
+  const ratio = fixedLaunchRatio(kind.engineKey);
+  const { floor } = lineOf(kind, [{ batch: own.batch, seconds }]);
+  if (ratio < 1) return { fixed: (floor * ratio) / seconds, unknown: 0 };
+  const share = (launch: number) => Math.min(0.9, (launch * passesOf(query.task, query.size, kind)) / seconds);
+  const usual = launchFloorSeconds(kind.engineKey);
+  const [low, high] = [share(usual), share(DEPTH_UNKNOWN.includes(query.task) ? DEEP_EAGER_FLOOR : usual)];
+  return { fixed: (low + high) / 2, unknown: (high - low) / 2 };
 }

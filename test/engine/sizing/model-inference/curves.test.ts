@@ -8,11 +8,14 @@ import {
 import {
   completeCurves,
   fitLine,
+  lineOf,
   type SpeedCurve,
   secondsAt,
 } from '../../../../src/engine/sizing/model-inference/speed-curves.js';
+import { modeOf } from '../../../../src/engine/sizing/model-inference/speed-model.js';
 import { taskMemory } from '../../../../src/engine/sizing/model-inference/task-memory.js';
-import { itemWork } from '../../../../src/engine/sizing/model-inference/work.js';
+import { itemWork, passesOf } from '../../../../src/engine/sizing/model-inference/work.js';
+import { matrixTflops } from '../../../../src/engine/sizing/reference/resources.js';
 import { accelerator } from '../../../support/accelerator.js';
 
 const curve = (given: Partial<SpeedCurve>): SpeedCurve => ({
@@ -84,11 +87,76 @@ describe('curves of batches', () => {
   });
 });
 
+describe('speech that is decoded token by token', () => {
+  const whisper = {
+    task: 'speech-recognition',
+    model: 'Whisper large-v3',
+    engineKey: 'faster-whisper',
+    size: {},
+    isIteration: false,
+  } as const;
+
+  it('takes its steps for one recording as for eight', () => {
+    // alone 10 s: 8.5 s of steps and 1.5 s a recording; eight: 8.5 + 8 × 1.5 = 20.5 s
+    const line = lineOf(whisper, [{ batch: 1, seconds: 10 }]);
+    expect(line.floor + 8 * line.item).toBeCloseTo(20.5, 9);
+    // and back from eight to one
+    const back = lineOf(whisper, [{ batch: 8, seconds: 20.5 }]);
+    expect(back.floor + back.item).toBeCloseTo(10, 9);
+  });
+
+  it('borrows the shape of another precision on its card; other models only that of other cards', () => {
+    const both = (given: Partial<SpeedCurve>) =>
+      completeCurves([
+        curve({ ...given, id: 'short', precision: 'int8', points: [{ batch: 8, seconds: 16 }] }),
+        curve({
+          ...given,
+          id: 'long',
+          points: [
+            { batch: 1, seconds: 6 },
+            { batch: 8, seconds: 18 },
+          ],
+        }),
+      ])[0]?.points.find((p) => p.batch === 1)?.seconds;
+    // 16 × 6 / 18 s
+    expect(both({ ...whisper, modelKey: 'whisper' })).toBeCloseTo(16 / 3, 9);
+    expect(both({ task: 'vision' })).toBeUndefined();
+  });
+
+  it('gains nothing from 8-bit weights', () => {
+    const card = accelerator({ id: 'a', int8Tops: 200, fp16Tflops: 50 });
+    expect(modeOf({ ...whisper, modelKey: 'whisper' }, card, 'int8')).toBe('fp16');
+    expect(modeOf(curve({}), card, 'int8')).toBe('int8');
+  });
+});
+
+describe('products accumulated in 16 bit', () => {
+  const geforce = accelerator({ id: 'geforce', fp16Tflops: 97.5, int8Tops: 390 });
+  const dataCentre = accelerator({ id: 'dc', fp16Tflops: 312, int8Tops: 624 });
+  const rate = (card: typeof geforce, engineKey: string) =>
+    matrixTflops(card, modeOf(curve({ engineKey }), card, 'fp16'));
+
+  it('run at half the 8-bit rate: twice as fast on GeForce, no faster in the data centre', () => {
+    expect(rate(geforce, 'pytorch')).toBe(97.5);
+    expect(rate(geforce, 'stable-fast')).toBe(195);
+    expect(rate(dataCentre, 'pytorch')).toBe(312);
+    expect(rate(dataCentre, 'stable-fast')).toBe(312);
+  });
+});
+
 describe('work of an item', () => {
   it('is linear in the steps of a picture, with the decoder beside them', () => {
     const at = (steps: number) => itemWork('image-generation', { width: 1024, height: 1024, steps });
     // (30 + 1.5) / (20 + 1.5)
     expect(at(30) / at(20)).toBeCloseTo(31.5 / 21.5, 9);
+  });
+
+  it('passes through the model once a step, and takes fewer steps’ time to decode beside heavier steps', () => {
+    expect(passesOf('image-generation', { steps: 30 }, { model: 'SDXL' })).toBe(31.5);
+    expect(passesOf('image-generation', { steps: 4 }, { model: 'FLUX.1-schnell' })).toBeCloseTo(4.45, 9);
+    expect(passesOf('image-generation', { steps: 30 }, { isIteration: true })).toBe(1);
+    expect(passesOf('speech-recognition', { audioSeconds: 90 })).toBe(3);
+    expect(passesOf('vision', {})).toBe(1);
   });
 
   it('is more than linear in the pixels, and half without guidance', () => {

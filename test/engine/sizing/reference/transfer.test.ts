@@ -26,6 +26,12 @@ describe('carrying a measured speed to another card', () => {
     expect(Math.exp(transferOne(reference(), FAST, 'fp16', rule)?.lnRate ?? 0)).toBeCloseTo(192.31, 1);
   });
 
+  it('leaves alone what no card shortens', () => {
+    // 10 ms a unit beside 2 ms of launches: 2 + 10 × 65 / 125 = 7.2 ms
+    const moved = transferAll([reference({ fixedSeconds: 0.002 })], FAST, 'fp16', rule);
+    expect(1000 * Math.exp(-(moved?.lnRate ?? 0))).toBeCloseTo(7.2, 9);
+  });
+
   it('mixes resources by their exponents', () => {
     // 100 × (125/65)^0.5 × 2^0.5 = 196.1
     const mixed = { promise: promiseOf({ matrix: 0.5, bandwidth: 0.5 }), offsets: null };
