@@ -87,7 +87,10 @@ export const PlacementReply = Type.Object(
     sharing: Type.Union([
       Type.Object(
         { technology: Type.String(), memoryGiB: Type.Number(), computeRatio: Type.Number() },
-        { additionalProperties: false },
+        {
+          additionalProperties: false,
+          description: 'How the card is shared: types that are sold with a part of a card. null = whole cards.',
+        },
       ),
       Type.Null(),
     ]),

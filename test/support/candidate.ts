@@ -42,7 +42,6 @@ export function placementOption(part: Partial<PlacementOption> = {}): PlacementO
       helpfulFeatureKinds: ['inference-engine', 'communication-library'],
       because: [],
     },
-    sharing: null,
     ...part,
   };
 }

@@ -137,12 +137,24 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '{accelerator} 在批大小 {batch} 时每秒 {itemsPerSecond}（{item}，{evidence}），依据 {referenceAccelerator} 上的 {reference}（{referenceModel}）。',
   },
   'host-bound': {
-    en: 'The {vcpuPerDevice} vCPUs beside each device are the limit: a {item} costs {cpuSecondsPerItem} vCPU-seconds of preparation.',
+    en: 'The {vcpuPerDevice} vCPUs beside each device are the limit: each {item} costs {cpuSecondsPerItem} vCPU-seconds of preparation.',
     zh: '每个设备旁的 {vcpuPerDevice} 个 vCPU 是瓶颈：每个 {item} 需要 {cpuSecondsPerItem} vCPU·秒的预处理。',
+  },
+  'memory-from-measurement': {
+    en: 'A worker of the pipeline takes {memoryGiB} GiB, its largest published peak ({reference}).',
+    zh: '流水线的一个工作进程占用 {memoryGiB} GiB，取自公开的最大峰值（{reference}）。',
+  },
+  'workers-bound-by-memory': {
+    en: 'The memory of {accelerator} holds {memoryGiB} GiB of workers and no more: the card waits for the host between pages.',
+    zh: '{accelerator} 的显存最多容纳 {memoryGiB} GiB 的工作进程：显卡在页与页之间等待主机。',
   },
   'sharing-fits': {
     en: 'The service uses {computeRatio} of a card and {memoryRatio} of its memory: it can share the card with other services.',
     zh: '该服务只用一张卡的 {computeRatio} 算力、{memoryRatio} 显存：可与其他服务共享。',
+  },
+  'share-the-card': {
+    en: 'The load takes {computeRatio} of a card of {instanceType} and {memoryGiB} GiB: under {technology} it is a slice of {slicePercent} % and {sliceMemoryGiB} GiB, and the rest is free. Ask /consolidate with these figures beside your other light services.',
+    zh: '该负载只占 {instanceType} 一张卡的 {computeRatio} 算力与 {memoryGiB} GiB 显存：用 {technology} 切出 {slicePercent} % 与 {sliceMemoryGiB} GiB 即可，其余空闲。可将这些数字与其他轻量服务一起提交 /consolidate。',
   },
   'sharing-does-not-fit': {
     en: 'Sharing a card is not advised: the service fills {computeRatio} of its cards at the peak and {memoryRatio} of the memory.',

@@ -1,11 +1,14 @@
 /** A ranked candidate as the plan that the answer shows. */
 import type { Plan } from '../answer.js';
+import type { Catalogue, Offer } from '../catalogue/catalogue.js';
 import { UNPUBLISHED_REGION_ID } from '../catalogue/snapshot.js';
 import { type Finding, finding } from '../finding.js';
 import type { ResolvedQuestion } from '../resolve-request.js';
 import type { ScoreContext } from '../scoring/dimension.js';
 import { scoreCard, weakestDimension } from '../scoring/index.js';
+import { sliceFor } from '../sharing/slice-for.js';
 import { goalFindings, statedGoals } from '../workload/goals.js';
+import type { HardwareShape, PartOfCard } from '../workload/scenario.js';
 import { cheaperByTheHour, cheaperElsewhere, unpricedAbove } from './comparisons.js';
 import { fallbacksOf } from './fallbacks.js';
 import type { Scored } from './order.js';
@@ -41,6 +44,8 @@ export function planOf(
     findings.push(finding('region-not-published', { instanceType: offer.type.id }));
   if (offer.saleStatus !== 'general')
     findings.push(finding('sale-status-note', { instanceType: offer.type.id, saleStatus: offer.saleStatus }));
+  const part = constraints.allowSharing ? (option.partOfOneCard?.() ?? null) : null;
+  if (part !== null) findings.push(...shareFinding(question.fieldQuestion.catalogue, offer, part));
   const units = candidate.servers / option.serversPerUnit;
   return {
     id: planId(question.version, candidate),
@@ -60,7 +65,7 @@ export function planOf(
       servers: candidate.servers,
       replicas: Math.max(1, Math.round(units * option.replicasPerUnit)),
       parallelism: { ...option.parallelism },
-      sharing: option.sharing,
+      sharing: soldShare(shape),
       software: { name: option.software.name, version: option.software.version, precision: option.software.precision },
     },
     performance: { ...option.report.performance },
@@ -74,6 +79,30 @@ export function planOf(
     fallbacks: fallbacksOf(scored, ranked, currency),
     findings,
   };
+}
+
+/** Types that are sold with a part of a card share it with other customers. */
+function soldShare({ share, deviceMemoryGiB }: HardwareShape): Plan['placement']['sharing'] {
+  return share < 1 && deviceMemoryGiB !== null
+    ? { technology: 'fraction', memoryGiB: deviceMemoryGiB, computeRatio: share }
+    : null;
+}
+
+/** Where less than half of a whole card is needed and the rest can be fenced off: what to ask `/consolidate` with. */
+function shareFinding(catalogue: Catalogue, offer: Offer, part: PartOfCard): Finding[] {
+  const slice = sliceFor(catalogue, offer, part);
+  return slice === null
+    ? []
+    : [
+        finding('share-the-card', {
+          technology: slice.technology,
+          instanceType: offer.type.id,
+          memoryGiB: Number(part.memoryGiB.toPrecision(3)),
+          computeRatio: Number(part.computeRatio.toPrecision(2)),
+          sliceMemoryGiB: slice.memoryGiB,
+          slicePercent: Math.round(slice.computeRatio * 100),
+        }),
+      ];
 }
 
 /** FNV-1a over the placement: the same plan of the same catalogue keeps its id. */

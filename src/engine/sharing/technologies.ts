@@ -21,12 +21,14 @@ const TIME_SLICING = commonPool(
 );
 const MPS = commonPool('mps', MPS_EFFICIENCY, MPS_CLIENTS, 'NVIDIA Multi-Process Service guide');
 
-/** Technologies by which the cards of an offer can be shared; slices of cards (share < 1) are shared already. */
+/** Technologies by which the cards of an offer can be shared, the provider's own first; slices of cards (share < 1) are shared already. */
 export function technologiesOf(catalogue: Catalogue, offer: Offer): readonly Technology[] {
   const shape = catalogue.shapes[offer.shapeIndex];
   if (shape === undefined || shape.share < 1) return [];
   const list: Technology[] = [];
-  for (const feature of catalogue.softwareFeatures) {
+  const own = catalogue.softwareFeatures.filter((feature) => feature.provider !== null);
+  const everywhere = catalogue.softwareFeatures.filter((feature) => feature.provider === null);
+  for (const feature of [...own, ...everywhere]) {
     const limits = feature.sharing;
     if (limits === undefined || (limits.technology !== 'qgpu' && limits.technology !== 'hami')) continue;
     if (feature.provider !== null && feature.provider !== offer.provider.id) continue;

@@ -121,6 +121,12 @@ export interface MemoryParts {
   readonly total: number | null;
 }
 
+/** Memory and compute of one card that something takes; computeRatio 0…1 of the card. */
+export interface PartOfCard {
+  readonly memoryGiB: number;
+  readonly computeRatio: number;
+}
+
 /** One legal way to run the demand on one shape. Several options of a shape compete with each other. */
 export interface PlacementOption {
   readonly parallelism: Parallelism;
@@ -158,7 +164,8 @@ export interface PlacementOption {
   readonly memoryExtras?: { readonly kvCacheTokens: number; readonly maxConcurrency: number };
   readonly needs: Needs;
   readonly software: SoftwareFit;
-  readonly sharing: { readonly technology: string; readonly memoryGiB: number; readonly computeRatio: number } | null;
+  /** What the whole load takes of one card at its peak with its goals met; null or absent where it is not less than one. */
+  readonly partOfOneCard?: () => PartOfCard | null;
 }
 
 /** What an answer tells of an option beside what ranks it. Hundreds are weighed and a few are told: see `LateReport`. */

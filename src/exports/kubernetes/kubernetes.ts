@@ -33,7 +33,8 @@ type Resources = Readonly<Record<string, number | string>>;
 
 function devices({ plan, hardware }: ExportSubject, count: number): Resources | undefined {
   const { sharing } = plan.placement;
-  if (sharing === null) return wholeDevices(hardware.accelerator.vendor, count);
+  // A type that is sold with a part of a card shows it as one device.
+  if (sharing === null || sharing.technology === 'fraction') return wholeDevices(hardware.accelerator.vendor, count);
   const profile =
     sharing.technology === 'mig' ? migProfileFor(hardware.migProfiles, sharing.memoryGiB, sharing.computeRatio) : null;
   return slicedDevice({ ...sharing, profile });

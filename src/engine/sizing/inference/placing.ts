@@ -5,13 +5,14 @@ import { LateRejection, LateReport } from '../../workload/late.js';
 import type {
   HardwareShape,
   MemoryParts,
+  PartOfCard,
   PlacementLimits,
   PlacementOption,
   PlacementOutcome,
   Rejection,
   SoftwareFit,
 } from '../../workload/scenario.js';
-import { type Capacity, capacityOf } from './capacity.js';
+import { type Capacity, capacityOf, MAX_UTILISATION } from './capacity.js';
 import { type Compatibility, compatibilityOf } from './compatibility.js';
 import { type Corrected, corrected, correctedLike, NEAREST_FOR_MANY, referencesForQuestion } from './corrected.js';
 import type { FactorSet } from './efficiency.js';
@@ -420,6 +421,22 @@ export function shortage(accelerator: string, budget: MemoryBudget, devices: num
   });
 }
 
+/**
+ * What one replica takes of its card: memory without the cache that no request fills, compute for its rate at the planned load
+ * and for its tightest goal, times being inverse to the share.
+ */
+function partOfOneCard(
+  budget: MemoryBudget,
+  { utilisation, concurrency }: { readonly utilisation: number; readonly concurrency: number },
+  margin: number | null,
+): PartOfCard {
+  const filled = Math.min(1, Math.max(1, concurrency) / Math.max(1, budget.maxConcurrency));
+  return {
+    memoryGiB: budget.usableGiB - budget.cacheGiB * (1 - filled),
+    computeRatio: Math.min(1, Math.max(utilisation / MAX_UTILISATION, margin === null ? 0 : 1 - margin)),
+  };
+}
+
 type Miss = { readonly goal: string; readonly valueMs: number; readonly goalMs: number; readonly margin: number };
 
 function optionOf(
@@ -496,6 +513,9 @@ function optionOf(
     report: new LateReport(() => served.report.performance, explain),
     memory,
     memoryExtras: { kvCacheTokens: budget.kvCacheTokens, maxConcurrency: budget.maxConcurrency },
+    ...(replicas === 1 && spareUnits === 0 && replica.devices === 1 && shape.share === 1 && q.load.kind !== 'saturated'
+      ? { partOfOneCard: () => partOfOneCard(budget, served, margin?.margin ?? null) }
+      : {}),
     needs: {
       vcpuPerAccelerator: VCPU_PER_ACCELERATOR,
       hostMemoryGiBPerAccelerator: Math.ceil(budget.deviceGiB * HOST_GIB_PER_DEVICE_GIB),
@@ -506,7 +526,6 @@ function optionOf(
       egressGbps: (tokensPerSecond * WIRE_BYTES_PER_TOKEN * BITS_PER_BYTE) / BYTES_PER_GB,
     },
     software,
-    sharing: null,
   };
 }
 

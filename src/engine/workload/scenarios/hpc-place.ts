@@ -217,7 +217,6 @@ function runOption(question: HpcQuestion, shape: HardwareShape, layout: RunLayou
       helpfulFeatureKinds: isTogether ? ['communication-library', 'cluster', 'driver'] : ['driver', 'image'],
       because: [],
     },
-    sharing: null,
   };
 }
 

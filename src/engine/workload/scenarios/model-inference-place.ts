@@ -11,7 +11,14 @@ import { spread } from '../../sizing/reference/transfer.js';
 import { type Estimate, MS_PER_SECOND, SECONDS_PER_HOUR } from '../../units.js';
 import { LateReport } from '../late.js';
 import { headroom, memoryOf, reject, rejected, sideBySide, unknownOutcome } from '../option-parts.js';
-import type { HardwareShape, MemoryParts, PlacementOption, PlacementOutcome, Rejection } from '../scenario.js';
+import type {
+  HardwareShape,
+  MemoryParts,
+  PartOfCard,
+  PlacementOption,
+  PlacementOutcome,
+  Rejection,
+} from '../scenario.js';
 import type { InferenceQuestion } from './model-inference-question.js';
 
 /** One way to run the model on a device. */
@@ -20,9 +27,11 @@ export interface DevicePlan {
   readonly time: BatchTime;
   readonly secondsPerBatch: number;
   readonly ratePerSecond: number;
-  readonly bound: 'card' | 'host';
+  readonly bound: 'card' | 'host' | 'memory';
   readonly cpuSecondsPerItem: number;
   readonly memory: MemoryParts;
+  /** Memory of one copy of the model with its batch; a pipeline keeps several. null = unknown. */
+  readonly copyGiB: number | null;
 }
 
 const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128, 256] as const;
@@ -42,6 +51,7 @@ export function candidateBatches(question: InferenceQuestion): readonly number[]
 }
 
 export function memoryOn(question: InferenceQuestion, shape: HardwareShape, batch: number): MemoryParts {
+  if (question.peak !== null) return memoryOf(shape.deviceMemoryGiB, { other: question.peak.memoryGiB });
   const needed = taskMemory(
     question.task,
     question.modelName,
@@ -63,16 +73,25 @@ export function planDevice(question: InferenceQuestion, shape: HardwareShape, ba
   const secondsPerBatch = (fixedSeconds + onCard) * question.itemsPerRequest;
   const host = hostSide(question.task, (fixedSeconds * question.itemsPerRequest) / batch);
   const vcpu = shape.vcpu === null ? null : shape.vcpu / shape.count;
-  const { rate, bound } = deviceRate(secondsPerBatch / batch, host, vcpu);
+  const fed = deviceRate(secondsPerBatch / batch, host, vcpu);
+  const one = memoryOn(question, shape, batch);
+  const common = { batch, time, secondsPerBatch, cpuSecondsPerItem: host.cpuSecondsPerItem, copyGiB: one.total };
+  if (!host.isPipelined || one.total === null) {
+    return { ...common, ...ratePerSecond(fed), memory: one };
+  }
+  // Workers overlap the host's part with the card's, as far as the card holds a copy of the models for each.
+  const wanted = Math.max(1, Math.ceil(fed.rate * secondsPerBatch - 1e-9));
+  const held = one.usable === null ? wanted : Math.max(1, Math.floor(one.usable / one.total));
+  const workers = Math.min(wanted, held);
   return {
-    batch,
-    time,
-    secondsPerBatch,
-    ratePerSecond: rate,
-    bound,
-    cpuSecondsPerItem: host.cpuSecondsPerItem,
-    memory: memoryOn(question, shape, batch),
+    ...common,
+    ...(held < wanted ? { ratePerSecond: workers / secondsPerBatch, bound: 'memory' as const } : ratePerSecond(fed)),
+    memory: memoryOf(shape.deviceMemoryGiB, { other: workers * one.total }),
   };
+}
+
+function ratePerSecond({ rate, bound }: ReturnType<typeof deviceRate>) {
+  return { ratePerSecond: rate, bound };
 }
 
 /** Speeds depend on the card and the batch only: many shapes share them. */
@@ -302,9 +321,34 @@ function serviceOption(
       helpfulFeatureKinds: ['inference-engine', 'sharing', 'driver'],
       because: [],
     },
-    sharing: null,
+    partOfOneCard: () => partOfOneCard(question, shape, plan, devices),
   };
 }
+
+/** The smallest share of one whole card that bears the load within the goal; null where it takes more, or a figure is missing. */
+function partOfOneCard(
+  question: InferenceQuestion,
+  shape: HardwareShape,
+  plan: DevicePlan,
+  devices: number,
+): PartOfCard | null {
+  const { rate, concurrency } = question.workload;
+  if ((rate === undefined && concurrency === undefined) || question.cardsPerItem > 1) return null;
+  if (devices > 1 || shape.share < 1 || plan.copyGiB === null) return null;
+  const fixed = plan.time.fixedSeconds * question.itemsPerRequest;
+  for (let percent = SHARE_STEP_PERCENT; percent < 100; percent += SHARE_STEP_PERCENT) {
+    const speed = sliceRate(percent / 100);
+    const secondsPerBatch = fixed + (plan.secondsPerBatch - fixed) / speed;
+    const slice = { ...plan, secondsPerBatch, ratePerSecond: plan.ratePerSecond * speed };
+    const needed = devicesNeeded(question, slice);
+    if (needed === null || needed > 1) continue;
+    const copies = question.task === 'ocr' ? Math.ceil((rate ?? 0) * secondsPerBatch) : 1;
+    return { memoryGiB: Math.max(1, copies) * plan.copyGiB, computeRatio: percent / 100 };
+  }
+  return null;
+}
+/** Step of compute that sharing technologies hand out (qGPU: 5 % of a card). */
+const SHARE_STEP_PERCENT = 5;
 
 /** 1 where this very card was measured with the model; less, the further the reference lies. */
 function softwareMaturity(question: InferenceQuestion, plan: DevicePlan): number {
@@ -337,14 +381,25 @@ export function serviceFindings(question: InferenceQuestion, shape: HardwareShap
       }),
     );
   }
-  const load = question.workload.rate === undefined ? 1 : devices / Math.max(1, Math.ceil(devices));
-  const memoryShare =
-    plan.memory.total === null || plan.memory.usable === null ? 1 : plan.memory.total / plan.memory.usable;
-  if (question.workload.rate !== undefined && shape.share === 1) {
+  if (question.peak !== null) {
     findings.push(
-      devices < 0.5 && memoryShare < 0.5
-        ? finding('sharing-fits', { computeRatio: load, memoryRatio: memoryShare })
-        : finding('sharing-does-not-fit', { computeRatio: load, memoryRatio: memoryShare }),
+      finding('memory-from-measurement', { memoryGiB: question.peak.memoryGiB, reference: question.peak.row }),
+    );
+  }
+  if (plan.bound === 'memory') {
+    findings.push(
+      finding('workers-bound-by-memory', { accelerator: shape.accelerator.name, memoryGiB: plan.memory.total }),
+    );
+  }
+  const part = partOfOneCard(question, shape, plan, devices);
+  const memoryGiB = part?.memoryGiB ?? plan.memory.total;
+  if (question.workload.rate !== undefined && shape.share === 1 && memoryGiB !== null && plan.memory.usable !== null) {
+    const computeRatio = part?.computeRatio ?? devices / Math.max(1, Math.ceil(devices));
+    const memoryRatio = memoryGiB / plan.memory.usable;
+    findings.push(
+      part !== null && computeRatio <= 0.5 && memoryRatio <= 0.5
+        ? finding('sharing-fits', { computeRatio, memoryRatio })
+        : finding('sharing-does-not-fit', { computeRatio, memoryRatio }),
     );
   }
   return findings;

@@ -19,7 +19,7 @@ import type { BatchTime, OwnReference, ReferenceSet, WeighedCurve } from '../../
 import { type InferenceTask, TASKS } from '../../sizing/model-inference/tasks.js';
 import type { ItemSize } from '../../sizing/model-inference/work.js';
 import { nearestNames } from '../../sizing/reference/names.js';
-import { MS_PER_SECOND } from '../../units.js';
+import { BYTES_PER_GB, BYTES_PER_GIB, MS_PER_SECOND } from '../../units.js';
 import { assumed, withoutEffect } from '../option-parts.js';
 import type { PrepareContext } from '../scenario.js';
 import type { ModelInferenceWorkload } from './model-inference-schema.js';
@@ -30,6 +30,8 @@ export interface InferenceQuestion {
   readonly modelId: string | null;
   readonly modelName: string;
   readonly parametersBillion: number | null;
+  /** OCR pipelines: largest published peak of one worker, GiB, and its row; null = none, or another kind of model. */
+  readonly peak: { readonly memoryGiB: number; readonly row: string } | null;
   readonly precision: string;
   readonly isPrecisionStated: boolean;
   readonly engine: string | null;
@@ -97,6 +99,7 @@ export function inferenceQuestion(workload: ModelInferenceWorkload, context: Pre
     modelId: named.card?.id ?? null,
     modelName: named.name,
     parametersBillion: named.parametersBillion,
+    peak: task === 'ocr' ? largestPeak(catalogue, new Set(weighed.map(({ curve }) => curve.model))) : null,
     precision,
     isPrecisionStated: statedPrecision(workload) !== null,
     engine,
@@ -234,6 +237,23 @@ function parametersOf(
     }
   }
   return null;
+}
+
+/**
+ * Pipelines of several networks behind an allocator that keeps what it once took: their parameters say little of their memory, and
+ * the largest published peak is taken.
+ */
+function largestPeak(
+  catalogue: PrepareContext['catalogue'],
+  models: ReadonlySet<string>,
+): { readonly memoryGiB: number; readonly row: string } | null {
+  let largest: { memoryGiB: number; row: string } | null = null;
+  for (const row of catalogue.measuredRows('ocr')) {
+    if (row.metric !== 'peakMemoryGB' || !models.has(row.model ?? '')) continue;
+    const memoryGiB = (row.value * BYTES_PER_GB) / BYTES_PER_GIB;
+    if (largest === null || memoryGiB > largest.memoryGiB) largest = { memoryGiB, row: row.id };
+  }
+  return largest;
 }
 
 /** The caller's own measurement, as seconds of a batch on one card. */

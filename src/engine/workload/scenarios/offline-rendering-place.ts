@@ -188,7 +188,6 @@ function batchOption(
       helpfulFeatureKinds: ['graphics-licence', 'driver', 'image'],
       because,
     },
-    sharing: null,
   };
 }
 

@@ -174,7 +174,6 @@ function optionOf(question: TranscodingQuestion, shape: HardwareShape, on: Devic
       helpfulFeatureKinds: ['driver', 'image'],
       because: [],
     },
-    sharing: null,
   };
 }
 

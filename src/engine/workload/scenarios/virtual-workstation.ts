@@ -237,7 +237,6 @@ function optionOf(
       helpfulFeatureKinds: ['graphics-licence', 'driver', 'image'],
       because: [finding('graphics-licence-and-driver')],
     },
-    sharing: null,
   };
 }
 

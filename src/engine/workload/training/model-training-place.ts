@@ -362,7 +362,6 @@ function optionOf(
           : ['training-acceleration', 'data-acceleration', 'image', 'driver'],
       because: [],
     },
-    sharing: null,
   };
 }
 

@@ -107,7 +107,6 @@ export function placementOption(input: OptionInput): PlacementOption {
     memory: memoryParts(memory, shape.deviceMemoryGiB, 1),
     needs: needsOf(input, run),
     software: softwareFit(question, shape, servers),
-    sharing: null,
   };
 }
 

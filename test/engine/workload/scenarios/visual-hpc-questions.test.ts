@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecommendRequest } from '../../../../src/engine/question.js';
 import { recommend } from '../../../../src/engine/recommend.js';
+import { consolidate } from '../../../../src/engine/sharing/consolidate.js';
 import { releaseCatalogue } from '../../../support/release-servers.js';
 
 const ask = (request: RecommendRequest) =>
@@ -100,5 +101,62 @@ describe('OCR 50 pages/s, PTX1 acceptable', () => {
     expect(untested).toBeDefined();
     expect(JSON.stringify(untested)).not.toMatch(/PerSecond|latencyMs/);
     expect(reply.plans.map((plan) => plan.placement.accelerator)).not.toContain('zixiao-c100');
+  });
+});
+
+describe('a light service: a page every four seconds', () => {
+  const light = (constraints: RecommendRequest['constraints']) =>
+    ask({
+      workload: { scenario: 'model-inference', task: 'ocr', model: 'PP-OCRv5 server', rate: 0.25 },
+      constraints: { providers: ['tencent'], ...constraints },
+      currency: 'CNY',
+      limit: 20,
+      distinct: false,
+    });
+
+  it('is offered parts of cards as they are sold, and says so', () => {
+    const parts = light({}).plans.filter((plan) => plan.placement.acceleratorShareRatio < 1);
+    expect(parts.length).toBeGreaterThan(0);
+    for (const { placement } of parts) {
+      expect(placement.sharing).toEqual({
+        technology: 'fraction',
+        memoryGiB: placement.acceleratorShareRatio * 15,
+        computeRatio: placement.acceleratorShareRatio,
+      });
+    }
+  });
+
+  it('is told the slice of a whole card that it needs, to be packed with others', () => {
+    const whole = light({ instanceTypes: ['GN7.2XLARGE32'] }).plans[0];
+    expect(whole?.placement.sharing).toBeNull();
+    const { facts } = whole?.findings.find((f) => f.code === 'share-the-card') ?? {};
+    // one worker: 5.275 GB are 4.91 GiB, in steps of 1 GiB
+    expect(facts).toMatchObject({ technology: 'qgpu', sliceMemoryGiB: 5, memoryGiB: 4.91 });
+    expect(facts?.slicePercent).toBeLessThanOrEqual(50);
+    // what the finding says is what /consolidate is asked with
+    const packed = consolidate(
+      releaseCatalogue,
+      {
+        services: ['a', 'b'].map((id) => ({
+          id,
+          memoryGiB: Number(facts?.memoryGiB),
+          computeRatio: Number(facts?.computeRatio),
+          measuredOn: 'T4',
+          latencyClass: 'normal',
+          isolation: 'hard',
+        })),
+        on: { instanceTypes: ['GN7.2XLARGE32'], technologies: ['qgpu'] },
+        constraints: { providers: ['tencent'] },
+        currency: 'CNY',
+      },
+      { today: '2026-11-30', priceBook: null },
+    );
+    expect(packed).toMatchObject({ cards: 1, without: { cards: 2 } });
+  });
+
+  it('is told of no slice where sharing is not allowed', () => {
+    const { plans } = light({ allowSharing: false });
+    expect(plans.flatMap((plan) => plan.findings.map((f) => f.code))).not.toContain('share-the-card');
+    expect(plans.every((plan) => plan.placement.acceleratorShareRatio === 1)).toBe(true);
   });
 });
