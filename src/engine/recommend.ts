@@ -24,6 +24,7 @@ import { type RelaxationQuestion, relaxationsOf } from './ranking/relaxations.js
 import { priceSensitivity, sensitivityFinding } from './ranking/sensitivity.js';
 import { untestedFamilies, untestedOffers } from './ranking/untested.js';
 import { whyNotReply } from './ranking/why-not.js';
+import { namesOfSeveralProviders } from './resolve-question.js';
 import { type AskContext, type ResolvedQuestion, resolveRequest } from './resolve-request.js';
 import type { ScoreContext } from './scoring/dimension.js';
 import { HOURS_PER_MONTH } from './units.js';
@@ -115,6 +116,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
       ...prepared.findings,
       ...fieldQuestion.pricing.findings,
       ...assumedDefaults(request, fieldQuestion.constraints, question.pricedOn),
+      ...namesOfSeveralProviders(catalogue, request.constraints ?? {}, fieldQuestion.constraints),
       weightsUsed(weights),
       ...(sensitivity === null ? [] : [sensitivityFinding(sensitivity)]),
       ...(plans.length === 0
@@ -151,6 +153,7 @@ export function findCapacityBasis(
     findings: [
       ...prepared.findings,
       ...fieldQuestion.pricing.findings,
+      ...namesOfSeveralProviders(catalogue, request.constraints ?? {}, fieldQuestion.constraints),
       ...assumedDefaults(request, fieldQuestion.constraints, question.pricedOn).filter(
         // The horizon says for how long.
         ({ facts }) => facts.field !== 'usage.termMonths',

@@ -4,6 +4,7 @@ import { nearestNames, squeeze } from './catalogue/names.js';
 import type { SaleStatus } from './catalogue/provenance.js';
 import type { BillingMode } from './catalogue/provider.js';
 import { UNPUBLISHED_REGION_ID } from './catalogue/snapshot.js';
+import { type Finding, finding } from './finding.js';
 import type { StorageNeed } from './pricing/schemas.js';
 import type { Constraints, RecommendRequest, WeightsInput } from './question.js';
 import { type Fault, fault } from './question-error.js';
@@ -103,12 +104,21 @@ function nameTables(catalogue: Catalogue): NameTables {
   return { providers, regions, zones, types, geographies };
 }
 
-/** Resolves `constraints`; faults are appended to `faults`. */
-export function resolveConstraints(catalogue: Catalogue, input: Constraints, faults: Fault[]): ResolvedConstraints {
-  const tables = catalogue.derive(nameTables);
-  const at = (field: string, index?: number) => `/constraints/${field}${index === undefined ? '' : `/${index}`}`;
+/** Where a caller stated a field of the constraints, where not under `/constraints`: JSON pointers. */
+export type StatedAt = Readonly<Partial<Record<keyof Constraints, string>>>;
 
-  const providerSet = (names: readonly string[] | undefined, field: string) =>
+/** Resolves `constraints`; faults are appended to `faults`, and point to where the caller stated the field. */
+export function resolveConstraints(
+  catalogue: Catalogue,
+  input: Constraints,
+  faults: Fault[],
+  statedAt: StatedAt = {},
+): ResolvedConstraints {
+  const tables = catalogue.derive(nameTables);
+  const at = (field: keyof Constraints, index?: number) =>
+    `${statedAt[field] ?? `/constraints/${field}`}${index === undefined ? '' : `/${index}`}`;
+
+  const providerSet = (names: readonly string[] | undefined, field: keyof Constraints) =>
     stated(names)?.reduce((set, name, i) => {
       const ids = tables.providers.get(squeeze(name));
       if (ids === undefined)
@@ -135,7 +145,7 @@ export function resolveConstraints(catalogue: Catalogue, input: Constraints, fau
 
   const keyed = (
     names: readonly string[] | undefined,
-    field: string,
+    field: keyof Constraints,
     table: ReadonlyMap<string, readonly string[]>,
     code: 'unknown-region' | 'unknown-zone',
     all: () => Iterable<string>,
@@ -203,7 +213,7 @@ export function resolveConstraints(catalogue: Catalogue, input: Constraints, fau
       );
   }
 
-  const acceleratorSet = (names: readonly string[] | undefined, field: string) =>
+  const acceleratorSet = (names: readonly string[] | undefined, field: keyof Constraints) =>
     stated(names)?.reduce((set, name, i) => {
       const resolution = catalogue.resolveAccelerator(name, at(field, i));
       if ('fault' in resolution) faults.push(resolution.fault);
@@ -224,7 +234,7 @@ export function resolveConstraints(catalogue: Catalogue, input: Constraints, fau
     }
   }
 
-  const typeSet = (names: readonly string[] | undefined, field: string) =>
+  const typeSet = (names: readonly string[] | undefined, field: keyof Constraints) =>
     stated(names)?.reduce((set, name, i) => {
       for (const key of typeKeys(catalogue, name, at(field, i), faults)) set.add(key);
       return set;
@@ -304,6 +314,38 @@ export function typeKeys(catalogue: Catalogue, name: string, pointer: string, fa
     faults.push(fault('unknown-instance-type', pointer, { value: name }, nearestNames(names, name)));
   }
   return keys;
+}
+
+/** Fields whose names may mean things of several providers. */
+const SHARED_NAMES = ['instanceTypes', 'excludeInstanceTypes', 'regions'] as const;
+
+/** Names that mean types or regions of several providers, all of which count: `provider/name` pins one. */
+export function namesOfSeveralProviders(
+  catalogue: Catalogue,
+  input: Constraints,
+  { providers, excludeProviders }: ResolvedConstraints,
+  statedAt: StatedAt = {},
+): readonly Finding[] {
+  const tables = catalogue.derive(nameTables);
+  return SHARED_NAMES.flatMap((field) =>
+    (input[field] ?? []).flatMap((name) => {
+      const keys = pinned(field === 'regions' ? tables.regions : tables.types, name, catalogue);
+      const owners = [...new Set(keys.map((key) => key.slice(0, key.indexOf('/'))))].filter(
+        (id) => (providers === null || providers.has(id)) && !excludeProviders.has(id),
+      );
+      const place = (statedAt[field] ?? `/constraints/${field}`).slice(1).replaceAll('/', '.');
+      return owners.length < 2
+        ? []
+        : [
+            finding('name-of-several-providers', {
+              field: place,
+              name,
+              providers: owners.sort(),
+              example: `${owners[0]}/${name}`,
+            }),
+          ];
+    }),
+  );
 }
 
 /** Keys `provider/zone` of all zones in regions (`provider/region`). */

@@ -3,6 +3,7 @@ import { answerVersion } from '../calibration/answer-version.js';
 import type { Catalogue, Offer } from '../catalogue/catalogue.js';
 import { type Finding, finding } from '../finding.js';
 import { isDay, isMonthEnd, wholeMonthsBetween } from '../pricing/days.js';
+import { commitmentsOf } from '../pricing/existing.js';
 import { moneyFaults, storageFaults, usageFaults } from '../pricing/faults.js';
 import type { FleetDemand, PricingQuestion } from '../pricing/index.js';
 import { openLoad } from '../pricing/load.js';
@@ -107,7 +108,13 @@ export function planCapacity(
     demand: outlook.months,
     sizing,
     costs,
-    coveredMonthsOf: coverage(question, basis.offer, outlook.months[0]?.month ?? startMonth, sizing.serversPerLevel),
+    coveredMonthsOf: coverage(
+      catalogue,
+      question,
+      basis.offer,
+      outlook.months[0]?.month ?? startMonth,
+      sizing.serversPerLevel,
+    ),
     maxQueueProbability,
   };
   const planned = runPolicy('planned', view);
@@ -192,21 +199,18 @@ function assumptions(
 
 /** Leading months, counted from `firstMonth`, for which level k is paid for already. */
 function coverage(
-  question: PricingQuestion,
+  catalogue: Catalogue,
+  { existing }: PricingQuestion,
   offer: Offer,
   firstMonth: string,
   serversPerLevel: number,
 ): (level: number) => number {
   const months: number[] = [];
-  for (const existing of question.existing) {
-    const isMine =
-      existing.instanceType.toLowerCase() === offer.type.id.toLowerCase() &&
-      existing.region.toLowerCase() === offer.region.id.toLowerCase() &&
-      (existing.provider === undefined || existing.provider === offer.provider.id);
-    if (!isMine || !isDay(existing.until)) continue;
+  for (const { stated, isOf } of commitmentsOf(catalogue, existing)) {
+    if (!isOf(offer) || !isDay(stated.until)) continue;
     // A month counts when it is covered to its last day.
-    const left = wholeMonthsBetween(`${firstMonth}-01`, existing.until) + (isMonthEnd(existing.until) ? 1 : 0);
-    for (let n = 0; n < existing.count; n++) months.push(Math.max(0, left));
+    const left = wholeMonthsBetween(`${firstMonth}-01`, stated.until) + (isMonthEnd(stated.until) ? 1 : 0);
+    for (let n = 0; n < stated.count; n++) months.push(Math.max(0, left));
   }
   months.sort((a, b) => b - a);
   // A level is covered while all of its servers are.

@@ -34,6 +34,10 @@ export const RANKING_FINDINGS = {
     en: 'NVLink is required; the cards are joined by {interconnect}.',
     zh: '要求 NVLink；卡间互联为 {interconnect}。',
   },
+  'name-of-several-providers': {
+    en: '{name} in {field} is a name of {providers}, and all of them are meant: write {example} for one of them.',
+    zh: '{field} 中的 {name} 是 {providers} 共有的名称，均被计入：如只指其中一家，请写 {example}。',
+  },
   'sharing-not-allowed': {
     en: 'Sharing is not allowed; this type gives {acceleratorShareRatio} of a card.',
     zh: '不允许共享；该规格只含 {acceleratorShareRatio} 张卡。',

@@ -4,6 +4,7 @@ import type { SkuKind } from '../catalogue/price.js';
 import type { BillingMode, PriceArea, Provider } from '../catalogue/provider.js';
 import type { NetworkService, StorageType } from '../catalogue/service.js';
 import { type Exchange, openExchange } from './exchange.js';
+import { type Commitment, commitmentsOf } from './existing.js';
 import { type BookRates, openBookRates, withBookRates } from './price-book-rates.js';
 import type { PricingQuestion } from './question.js';
 import { indexRates, type RateEntry, type RateIndex } from './rate-index.js';
@@ -16,6 +17,8 @@ export interface PricingContext {
   readonly exchange: Exchange;
   readonly bookRates: BookRates | null;
   readonly modes: ReadonlySet<BillingMode>;
+  /** Servers that are paid for already. */
+  readonly existing: readonly Commitment[];
   readonly termMonths: number;
   /** Longest commitment allowed: the term, or less where the caller says so. */
   readonly commitmentMonths: number;
@@ -46,6 +49,7 @@ export function openContext(catalogue: Catalogue, question: PricingQuestion): Pr
     exchange: openExchange(question),
     bookRates,
     modes: new Set(question.billingModes.length > 0 ? question.billingModes : DEFAULT_MODES),
+    existing: commitmentsOf(catalogue, question.existing),
     termMonths,
     commitmentMonths: Math.min(termMonths, question.usage.maxCommitmentMonths ?? termMonths),
     rates: (provider, kind, sku, region) => {

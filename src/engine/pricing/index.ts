@@ -88,7 +88,7 @@ export function openPricing(catalogue: Catalogue, question: PricingQuestion): Pr
   }
 
   function limitsOf(offer: Offer, fleet: FleetDemand): MixLimits {
-    const covered = question.existing.length === 0 ? NOTHING_COVERED : coverOf(question, context.termMonths, offer);
+    const covered = coverOf(context, offer);
     return {
       allowOnDemand: context.modes.has('on-demand'),
       allowSpot: isSpotAllowed && fleet.isInterruptible,
@@ -129,7 +129,7 @@ export function openPricing(catalogue: Catalogue, question: PricingQuestion): Pr
         allowCommitted: false,
         ...allow,
       });
-      const covered = question.existing.length === 0 ? NOTHING_COVERED : coverOf(question, context.termMonths, offer);
+      const covered = coverOf(context, offer);
       const segments: readonly Segment[] = cheapestMix(tariff, surroundings, levels, limits);
       return buildBill({
         context,
@@ -146,7 +146,7 @@ export function openPricing(catalogue: Catalogue, question: PricingQuestion): Pr
         findings: [
           ...surroundings.findings,
           ...fleetFindings(context, fleet),
-          ...coverFindings(question, context.termMonths, offer),
+          ...coverFindings(context, offer),
           ...conflictFindings(context, tariff, ratesOf(offer)),
         ],
       });
@@ -205,25 +205,17 @@ function compiledFor(context: PricingContext): Compiled {
 const NOTHING_COVERED = Object.freeze({ servers: 0, ratio: 0 });
 
 /** Servers of this offer that are paid for already, and the share of the term for which they are. */
-function coverOf(question: PricingQuestion, termMonths: number, offer: Offer): { servers: number; ratio: number } {
+function coverOf({ question, existing, termMonths }: PricingContext, offer: Offer): { servers: number; ratio: number } {
   let servers = 0;
   let serverMonths = 0;
-  for (const existing of question.existing) {
-    if (!isOf(existing, offer)) continue;
-    const months = Math.min(termMonths, monthsLeft(question.pricedOn, existing.until));
+  for (const { stated, isOf } of existing) {
+    if (!isOf(offer)) continue;
+    const months = Math.min(termMonths, monthsLeft(question.pricedOn, stated.until));
     if (months <= 0) continue;
-    servers += existing.count;
-    serverMonths += existing.count * months;
+    servers += stated.count;
+    serverMonths += stated.count * months;
   }
   return servers === 0 ? NOTHING_COVERED : { servers, ratio: serverMonths / (servers * termMonths) };
-}
-
-function isOf(existing: PricingQuestion['existing'][number], offer: Offer): boolean {
-  return (
-    existing.instanceType.toLowerCase() === offer.type.id.toLowerCase() &&
-    existing.region.toLowerCase() === offer.region.id.toLowerCase() &&
-    (existing.provider === undefined || existing.provider === offer.provider.id)
-  );
 }
 
 /** Whole months, and the days after them as a share of a month; 0 when it has ended. */
@@ -234,17 +226,17 @@ function monthsLeft(pricedOn: string, until: string): number {
   return whole + Math.min(1, (Math.max(0, days) * HOURS_PER_DAY) / HOURS_PER_MONTH);
 }
 
-function coverFindings(question: PricingQuestion, termMonths: number, offer: Offer): readonly Finding[] {
-  return question.existing
-    .filter((existing) => isOf(existing, offer))
-    .map((existing) => {
+function coverFindings({ question, existing, termMonths }: PricingContext, offer: Offer): readonly Finding[] {
+  return existing
+    .filter(({ isOf }) => isOf(offer))
+    .map(({ stated }) => {
       const facts = {
-        count: existing.count,
+        count: stated.count,
         instanceType: offer.type.id,
         region: offer.region.id,
-        until: existing.until,
+        until: stated.until,
       };
-      const months = monthsLeft(question.pricedOn, existing.until);
+      const months = monthsLeft(question.pricedOn, stated.until);
       if (months <= 0) return finding('existing-ended', facts);
       return finding('existing-used-first', {
         ...facts,

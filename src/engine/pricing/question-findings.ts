@@ -31,12 +31,9 @@ export function questionFindings(context: PricingContext): readonly Finding[] {
         ? finding('exchange-rate-stated', { from, to, rate, asOn, source })
         : finding('exchange-rate-unused', { from, to, currency: question.currency }),
     );
-  for (const { instanceType, region, count, until } of question.existing) {
-    const isKnown = context.catalogue.offers.some(
-      (offer) =>
-        offer.type.id.toLowerCase() === instanceType.toLowerCase() &&
-        offer.region.id.toLowerCase() === region.toLowerCase(),
-    );
+  for (const { stated, isOf } of context.existing) {
+    const { instanceType, region, count, until } = stated;
+    const isKnown = context.catalogue.offers.some(isOf);
     const known = until > question.pricedOn ? 'existing-considered' : 'existing-ended';
     found.push(finding(isKnown ? known : 'existing-unknown', { count, instanceType, region, until }));
   }

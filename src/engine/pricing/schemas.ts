@@ -184,8 +184,8 @@ export type ExchangeRate = Static<typeof ExchangeRate>;
 export const ExistingCommitment = Type.Object(
   {
     provider: Type.Optional(Name('Provider id; absent = any provider with this type and region.', 40)),
-    instanceType: Name('Instance type as the provider writes it.'),
-    region: Name('Region id.'),
+    instanceType: Name('Instance type in any spelling, or `provider/type`.'),
+    region: Name('Region id or alias.'),
     count: Type.Integer({ minimum: 1, maximum: 100_000, description: 'Servers.' }),
     until: Day,
   },

@@ -11,7 +11,12 @@ import { openPricing } from '../pricing/index.js';
 import { type Fault, fault, QuestionError } from '../question-error.js';
 import { limitFailures, limitFinding } from '../ranking/limits.js';
 import type { AskContext } from '../recommend.js';
-import { resolveConstraints, resolveCurrency, storageNameFaults } from '../resolve-question.js';
+import {
+  namesOfSeveralProviders,
+  resolveConstraints,
+  resolveCurrency,
+  storageNameFaults,
+} from '../resolve-question.js';
 import { SCREENS } from '../screening/index.js';
 import { ENGINE_VERSION } from '../version.js';
 import type { HardwareShape } from '../workload/scenario.js';
@@ -54,7 +59,7 @@ const UNSHARED = steppedSlices(
 
 /** Consolidates services onto shared cards. Throws QuestionError with all faults. */
 export function consolidate(catalogue: Catalogue, request: ConsolidateRequest, context: AskContext): ConsolidateReply {
-  const { constraints, currency, pricedOn, services } = resolve(catalogue, request, context);
+  const { constraints, sharedNames, currency, pricedOn, services } = resolve(catalogue, request, context);
   const pricing = openPricing(catalogue, {
     pricedOn,
     knownAt: null,
@@ -202,10 +207,11 @@ export function consolidate(catalogue: Catalogue, request: ConsolidateRequest, c
   ): Finding[] {
     if (solution === undefined)
       return [
+        ...sharedNames,
         finding('consolidation-impossible', { services: request.services.length }),
         ...(isAnyAllowed ? [] : [finding('no-offer-within-constraints')]),
       ];
-    const list = [finding('measure-before-merging', { services: request.services.length })];
+    const list = [...sharedNames, finding('measure-before-merging', { services: request.services.length })];
     if (single !== undefined) {
       const saves = single.monthly - solution.monthly;
       const cardsShared = Math.ceil(solution.cards * solution.shape.share - 1e-9);
@@ -384,7 +390,11 @@ function resolve(catalogue: Catalogue, request: ConsolidateRequest, context: Ask
       faults.push(fault('exactly-one-of', `/on/${field}`, { fields: [`on.${field}`, `constraints.${field}`] }));
     }
   }
-  const constraints = resolveConstraints(catalogue, merged, faults);
+  const statedAt = {
+    ...(request.on?.accelerators?.length ? { accelerators: '/on/accelerators' } : {}),
+    ...(request.on?.instanceTypes?.length ? { instanceTypes: '/on/instanceTypes' } : {}),
+  };
+  const constraints = resolveConstraints(catalogue, merged, faults, statedAt);
   const pricedOn = request.pricedOn ?? context.today;
   faults.push(
     ...usageFaults(request.usage ?? {}, '/usage'),
@@ -408,6 +418,7 @@ function resolve(catalogue: Catalogue, request: ConsolidateRequest, context: Ask
   const cache = new Map<string, readonly Tenant[]>();
   return {
     constraints,
+    sharedNames: namesOfSeveralProviders(catalogue, merged, constraints, statedAt),
     currency,
     pricedOn,
     services: {
