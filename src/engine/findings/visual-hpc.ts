@@ -256,6 +256,10 @@ export const VISUAL_HPC_FINDINGS = {
     en: '{licences} {kind} licences are needed; families that include them say so, elsewhere they are bought apart and not in the price.',
     zh: '需要 {licences} 个 {kind} 许可；自带许可的规格族会注明，其他需另购且不含在价格内。',
   },
+  'no-graphics-licence-for-card': {
+    en: "{accelerator} is a GeForce card: NVIDIA sells no virtual-workstation licence for it, and its driver's licence does not cover data centres. Check your contract.",
+    zh: '{accelerator} 为 GeForce 显卡：NVIDIA 不为其提供虚拟工作站许可，其驱动许可也不涵盖数据中心；请核对合同。',
+  },
   'workstation-tight': {
     en: 'vCPUs or memory beside {accelerator} are below what the users need: expect waits when all work at once.',
     zh: '{accelerator} 配套的 vCPU 或内存低于用户需求：同时工作时会有等待。',

@@ -1,7 +1,7 @@
 /** Virtual workstations: seats by kind of user on slices, whole cards or shared sessions. */
 import { type Finding, finding } from '../../finding.js';
 import { type EncoderTable, encoderTable } from '../../sizing/transcoding/encoder-speed.js';
-import { encodersOf } from '../../sizing/transcoding/video.js';
+import { encodersOf, isGeForce } from '../../sizing/transcoding/video.js';
 import { type Screen, type Seats, seatsOf } from '../../sizing/workstation/seats.js';
 import { USER_NEEDS, type UserNeed, type UserType } from '../../sizing/workstation/user-types.js';
 import type { Estimate } from '../../units.js';
@@ -230,14 +230,19 @@ function optionOf(
       egressGbps: (question.seats * question.bitrateMbps) / MBPS_PER_GBPS,
     },
     software: {
-      name: shape.accelerator.vendor === 'NVIDIA' ? 'GRID driver' : `${shape.accelerator.vendor} graphics driver`,
+      name: hasGridDriver(shape.accelerator) ? 'GRID driver' : `${shape.accelerator.vendor} graphics driver`,
       version: null,
       precision: null,
-      maturityRatio: (shape.accelerator.vendor === 'NVIDIA' ? 1 : 0.6) * (isTight ? 0.8 : 1),
+      maturityRatio: (hasGridDriver(shape.accelerator) ? 1 : 0.6) * (isTight ? 0.8 : 1),
       helpfulFeatureKinds: ['graphics-licence', 'driver', 'image'],
       because: [finding('graphics-licence-and-driver')],
     },
   };
+}
+
+/** NVIDIA licenses its virtual workstation and the GRID driver for data-centre and RTX cards, not for GeForce. */
+function hasGridDriver(card: HardwareShape['accelerator']): boolean {
+  return card.vendor === 'NVIDIA' && !isGeForce(card);
 }
 
 function seatFindings(question: WorkstationQuestion, shape: HardwareShape, seated: readonly SeatedGroup[]): Finding[] {
@@ -253,7 +258,8 @@ function seatFindings(question: WorkstationQuestion, shape: HardwareShape, seate
     }),
     ...(seats.profile === null ? [] : [finding('vgpu-profile-used', { userType, profile: seats.profile })]),
   ]);
-  if (card.vendor === 'NVIDIA') {
+  if (isGeForce(card)) findings.push(finding('no-graphics-licence-for-card', { accelerator: card.name }));
+  if (hasGridDriver(card)) {
     findings.push(
       finding('graphics-licences-needed', {
         licences: question.seats,
