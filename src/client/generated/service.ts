@@ -483,9 +483,9 @@ export type CapacityPlanRequest = {
   readonly existing?: readonly ({
     /** Provider id; absent = any provider with this type and region. */
     readonly provider?: string;
-    /** Instance type as the provider writes it. */
+    /** Instance type in any spelling, or `provider/type`. */
     readonly instanceType: string;
-    /** Region id. */
+    /** Region id or alias. */
     readonly region: string;
     /** Servers. */
     readonly count: number;
@@ -1100,9 +1100,9 @@ export type CostEstimateRequest = {
   readonly existing?: readonly ({
     /** Provider id; absent = any provider with this type and region. */
     readonly provider?: string;
-    /** Instance type as the provider writes it. */
+    /** Instance type in any spelling, or `provider/type`. */
     readonly instanceType: string;
-    /** Region id. */
+    /** Region id or alias. */
     readonly region: string;
     /** Servers. */
     readonly count: number;
@@ -3853,9 +3853,9 @@ export type RecommendRequest = {
   readonly existing?: readonly ({
     /** Provider id; absent = any provider with this type and region. */
     readonly provider?: string;
-    /** Instance type as the provider writes it. */
+    /** Instance type in any spelling, or `provider/type`. */
     readonly instanceType: string;
-    /** Region id. */
+    /** Region id or alias. */
     readonly region: string;
     /** Servers. */
     readonly count: number;

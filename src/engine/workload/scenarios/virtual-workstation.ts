@@ -233,7 +233,7 @@ function optionOf(
       name: hasGridDriver(shape.accelerator) ? 'GRID driver' : `${shape.accelerator.vendor} graphics driver`,
       version: null,
       precision: null,
-      maturityRatio: (hasGridDriver(shape.accelerator) ? 1 : 0.6) * (isTight ? 0.8 : 1),
+      maturityRatio: (shape.accelerator.vendor === 'NVIDIA' ? 1 : 0.6) * (isTight ? 0.8 : 1),
       helpfulFeatureKinds: ['graphics-licence', 'driver', 'image'],
       because: [finding('graphics-licence-and-driver')],
     },
