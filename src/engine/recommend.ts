@@ -3,7 +3,7 @@
  *
  * `recommend` is pure: the same question, catalogue, price book, calibrations and day give the same bytes.
  */
-import type { RecommendReply } from './answer.js';
+import type { RecommendReply, Relaxation } from './answer.js';
 import { assumedDefaults } from './assumptions.js';
 import type { CapacityBasis } from './capacity/index.js';
 import type { Catalogue } from './catalogue/catalogue.js';
@@ -122,6 +122,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
       ...(plans.length === 0
         ? [finding('no-plan-fits', { count: rejected.count, reason: rejected.byReason[0]?.code ?? null })]
         : []),
+      ...relaxed.relaxations.slice(0, MOST_TOLD).map((one) => opens(one, fieldQuestion.currency)),
       ...relaxed.findings,
     ],
   };
@@ -193,6 +194,22 @@ function scoreContext(candidates: CandidateTable, question: ResolvedQuestion): S
       isInterruptible: usage?.interruptible ?? false,
     },
   };
+}
+
+/** Relaxations that are told in a sentence; the others are in the list. */
+const MOST_TOLD = 3;
+
+function opens({ change: { pointer, from, to }, plan, monthly }: Relaxation, currency: string): Finding {
+  const shown = (value: unknown) =>
+    typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return finding('change-opens-plan', {
+    pointer,
+    from: shown(from),
+    to: shown(to),
+    ...plan,
+    monthly: monthly?.amount ?? null,
+    currency,
+  });
 }
 
 function weightsUsed(weights: Weights): Finding {

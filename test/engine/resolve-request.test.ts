@@ -139,6 +139,41 @@ describe('what the first plan hangs on', () => {
   });
 });
 
+describe('a type that somebody expected to see', () => {
+  it('is told in which dimension it loses most, by the score cards of both', () => {
+    const { plans, whyNot } = ask({ whyNot: ['small.1', 'mid.1', 'big.8'] });
+    const [winner] = plans;
+    let isAnyLower = false;
+    for (const { rank, reasons } of whyNot) {
+      if (rank === null || rank === 1) continue;
+      isAnyLower = true;
+      const loss = reasons.find(({ code }) => code === 'why-not-dimension');
+      const plan = plans[rank - 1];
+      const lost = Object.entries(plan?.dimensions ?? {}).map(([id, { score, weight }]) => {
+        const best = winner?.dimensions[id as keyof typeof winner.dimensions];
+        return { id, amount: ((best?.score ?? 0) - score) * weight };
+      });
+      const most = Math.max(...lost.map(({ amount }) => amount));
+      expect(lost.find(({ id }) => id === loss?.facts.dimension)?.amount).toBeCloseTo(most, 9);
+    }
+    expect(isAnyLower).toBe(true);
+  });
+});
+
+describe('when nothing fits', () => {
+  it('the smallest changes are told in sentences, too', () => {
+    const { plans, relaxations, findings } = ask({
+      constraints: { maxMonthlyCost: { amount: '1', currency: 'CNY' }, allowUnpriced: false },
+    });
+    expect(plans).toEqual([]);
+    const told = findings.filter(({ code }) => code === 'change-opens-plan');
+    expect(told.map(({ facts }) => [facts.pointer, facts.monthly])).toEqual(
+      relaxations.slice(0, 3).map(({ change, monthly }) => [change.pointer, monthly?.amount ?? null]),
+    );
+    expect(told.length).toBeGreaterThan(0);
+  });
+});
+
 describe('a family of which no type is published', () => {
   it('has a reason under whyNot, by name or alias', () => {
     const { whyNot } = ask({ whyNot: ['NPU', 'own npu'] });

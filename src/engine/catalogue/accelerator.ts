@@ -97,3 +97,8 @@ export const Accelerator = Type.Object(
   { additionalProperties: false, $id: 'Accelerator', description: 'An accelerator model. `null` = unknown.' },
 );
 export type Accelerator = Static<typeof Accelerator>;
+
+/** GeForce: made for desktops, by the maker's own names (GTX, and RTX 20xx to 50xx that are neither Ada nor Pro). */
+export function isGeForce({ id }: Pick<Accelerator, 'id'>): boolean {
+  return /^(gtx|rtx-(20|30|40|50)\d\d)/.test(id) && !/ada|pro/.test(id);
+}

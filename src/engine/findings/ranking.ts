@@ -265,6 +265,14 @@ export const RANKING_FINDINGS = {
     en: '{instanceType} is feasible but ranks {rank}: score {score} against {winnerScore}.',
     zh: '{instanceType} 可行，但排名第 {rank}：得分 {score}，第一名 {winnerScore}。',
   },
+  'why-not-dimension': {
+    en: 'It loses most in {dimension}: {score} against {winnerScore} at a weight of {weight}.',
+    zh: '差距最大的维度是 {dimension}：{score} 对 {winnerScore}，权重 {weight}。',
+  },
+  'change-opens-plan': {
+    en: 'With {pointer} at {to} instead of {from}, {servers} × {instanceType} ({provider}/{region}) would do, for {monthly} {currency} a month.',
+    zh: '将 {pointer} 由 {from} 改为 {to} 后，{servers} × {instanceType}（{provider}/{region}）即可满足，每月 {monthly} {currency}。',
+  },
   'why-not-elsewhere': {
     en: '{instanceType} is not sold in the regions asked for.',
     zh: '{instanceType} 不在所选地域售卖。',

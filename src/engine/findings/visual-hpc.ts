@@ -241,7 +241,7 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '{userType} 用户放不进此处的 {accelerator} 设备（{limit}）：显存 {deviceMemoryGiB} GiB、{vcpu} vCPU、内存 {hostMemoryGiB} GiB；需要 {neededFrameBufferGiB} GiB、{neededVcpu} vCPU、{neededMemoryGiB} GiB。',
   },
   'seats-per-device': {
-    en: '{seats} {userType} users a device of {accelerator} (share {share}), limited by {limit}.',
+    en: '{seats} {userType} {seats|user|users} a device of {accelerator} (share {share}), limited by {limit}.',
     zh: '{accelerator} 每个设备（份额 {share}）{seats} 个 {userType} 用户，受 {limit} 限制。',
   },
   'vgpu-profile-used': {
@@ -253,7 +253,7 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '优先渲染型实例：图形许可（vDWS/vWS）与 GRID 驱动已预装。',
   },
   'graphics-licences-needed': {
-    en: '{licences} {kind} licences are needed; families that include them say so, elsewhere they are bought apart and not in the price.',
+    en: '{licences} {kind} {licences|licence is|licences are} needed; families that include them say so, elsewhere they are bought apart and not in the price.',
     zh: '需要 {licences} 个 {kind} 许可；自带许可的规格族会注明，其他需另购且不含在价格内。',
   },
   'no-graphics-licence-for-card': {

@@ -1,5 +1,6 @@
 /** A ranked candidate as the plan that the answer shows. */
 import type { Plan } from '../answer.js';
+import { isGeForce } from '../catalogue/accelerator.js';
 import type { Catalogue, Offer } from '../catalogue/catalogue.js';
 import { UNPUBLISHED_REGION_ID } from '../catalogue/snapshot.js';
 import { type Finding, finding } from '../finding.js';
@@ -38,6 +39,7 @@ export function planOf(
     ...goalFindings(statedGoals(question.scenario, question.request.workload), option.report.performance),
     ...option.report.findings,
   ];
+  if (isGeForce(shape.accelerator)) findings.push(finding('consumer-licence', { accelerator: shape.accelerator.name }));
   if (!candidate.isPriced)
     findings.push(finding('price-not-published', { instanceType: offer.type.id, region: offer.region.id }));
   if (offer.region.id === UNPUBLISHED_REGION_ID)

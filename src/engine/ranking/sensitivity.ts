@@ -53,8 +53,7 @@ export function priceSensitivity(
 
 /** The sentence of a price sensitivity. */
 export function sensitivityFinding({ winner, rival, winnerPriceRatio, rivalPriceRatio }: Sensitivity): Finding {
-  const named = ({ provider, instanceType, region }: Sensitivity['winner']) =>
-    `${provider} ${instanceType} in ${region}`;
+  const named = ({ provider, instanceType, region }: Sensitivity['winner']) => `${instanceType}, ${provider}/${region}`;
   const names = { winner: named(winner), rival: named(rival) };
   if (winnerPriceRatio === null || rivalPriceRatio === null) return finding('first-plan-whatever-the-price', names);
   return finding('first-plan-holds', {

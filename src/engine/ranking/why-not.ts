@@ -1,9 +1,9 @@
 import type { WhyNot } from '../answer.js';
-import { finding } from '../finding.js';
+import { type Finding, finding } from '../finding.js';
 import type { ResolvedWhyNot } from '../resolve-question.js';
 import type { ScoreContext } from '../scoring/dimension.js';
-import { totalScore } from '../scoring/index.js';
-import type { Weights } from '../workload/scenario.js';
+import { scoreCard, totalScore } from '../scoring/index.js';
+import { DIMENSION_IDS, type DimensionId, type Weights } from '../workload/scenario.js';
 import { nearestLimited, pricedCandidates } from './candidate.js';
 import { type FieldQuestion, reasonCodes, reasonsOf } from './field.js';
 import { compareScored, type Scored } from './order.js';
@@ -40,7 +40,7 @@ export function whyNotReply(
         asked: name,
         rank: place + 1,
         firstObstacle: null,
-        reasons: [reason],
+        reasons: place === 0 ? [reason] : [reason, largestLoss(found, winner, weights, context)],
         rankIfRelaxed: null,
         relaxations: [],
       };
@@ -101,6 +101,20 @@ export function whyNotReply(
       const one = best;
       return one === undefined ? null : 1 + ranked.filter((other) => compareScored(other, one) < 0).length;
     }
+  });
+}
+
+/** The dimension in which a plan falls furthest behind the first, weighed. */
+function largestLoss(found: Scored, winner: Scored, weights: Weights, context: ScoreContext): Finding {
+  const own = scoreCard(found.candidate, weights, context);
+  const best = scoreCard(winner.candidate, weights, context);
+  const loss = (id: DimensionId) => (best[id].score - own[id].score) * best[id].weight;
+  const dimension = DIMENSION_IDS.reduce((most, id) => (loss(id) > loss(most) + 1e-12 ? id : most));
+  return finding('why-not-dimension', {
+    dimension,
+    score: own[dimension].score,
+    winnerScore: best[dimension].score,
+    weight: best[dimension].weight,
   });
 }
 

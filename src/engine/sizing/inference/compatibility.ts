@@ -1,5 +1,5 @@
 /** Reads the compatibility table for one card, engine, precision and model: what runs, how, and what is nearest. */
-import type { Accelerator } from '../../catalogue/accelerator.js';
+import { type Accelerator, isGeForce } from '../../catalogue/accelerator.js';
 import { type Finding, finding } from '../../finding.js';
 import {
   ATTENTION_RULES,
@@ -211,7 +211,7 @@ export function compatibilityOf(q: CompatibilityQuestion): Compatibility {
       maturity *= 0.7;
     }
   }
-  if (/^(rtx|gtx)-[2345]0[0-9]{2}/.test(card.id)) because.push(finding('consumer-licence', { accelerator: card.name }));
+  if (isGeForce(card)) because.push(finding('consumer-licence', { accelerator: card.name }));
   if (
     ok &&
     computeKindOn(card, format) !== format.compute &&

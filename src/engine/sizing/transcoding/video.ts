@@ -23,9 +23,6 @@ export function generationOf(card: Accelerator): Generation | null {
 
 /** GeForce drivers allow eight encoding sessions a system (NVIDIA video encode support matrix, 2024). */
 export const GEFORCE_SESSIONS = 8;
-export function isGeForce(card: Accelerator): boolean {
-  return /^(gtx|rtx-(20|30|40|50)\d\d)/.test(card.id) && !/ada|pro/.test(card.id);
-}
 
 /** Pixels of the 1920 × 1080 picture that engine tables are stated for. */
 export const REFERENCE_PIXELS = 1920 * 1080;

@@ -58,12 +58,14 @@ function prepare(workload: ModelInferenceWorkload, context: PrepareContext): Pre
         decide: [finding('decide-own-reference'), finding('decide-host-or-card')],
         commands: testCommands(question),
       }),
-    roadmap: (winner) =>
-      road([
+    roadmap: (winner) => {
+      const isShareable = winner?.option.report.findings.some(({ code }) => code === 'sharing-fits') ?? true;
+      return road([
         { title: finding('road-one-card-model'), because: [finding('decide-own-reference')] },
-        { title: finding('road-share-light-services') },
+        ...(isShareable ? [{ title: finding('road-share-light-services') }] : []),
         { title: finding('road-scale-with-load', { servers: winner?.servers ?? 1 }) },
-      ]),
+      ]);
+    },
   };
 }
 

@@ -1,9 +1,11 @@
 /** Video transcoding: live streams on the video engines of cards. */
+
+import { isGeForce } from '../../catalogue/accelerator.js';
 import { type Finding, finding } from '../../finding.js';
 import { scaled } from '../../sizing/reference/transfer.js';
 import { type EncoderTable, encoderTable } from '../../sizing/transcoding/encoder-speed.js';
 import { type StreamCapacity, type StreamDemand, streamCapacity } from '../../sizing/transcoding/stream-capacity.js';
-import { GEFORCE_SESSIONS, isGeForce } from '../../sizing/transcoding/video.js';
+import { GEFORCE_SESSIONS } from '../../sizing/transcoding/video.js';
 import type { Estimate } from '../../units.js';
 import { CardConfiguration, resolveHardware } from '../card-configuration.js';
 import { LateReport } from '../late.js';

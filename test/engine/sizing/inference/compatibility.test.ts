@@ -94,7 +94,8 @@ describe('what works on what', () => {
 
   it('points at the licence of consumer cards', () => {
     expect(ask('rtx-4090', 'vllm', 'fp16').because.map((f) => f.code)).toContain('consumer-licence');
-    expect(ask('l20', 'vllm', 'fp16').because.map((f) => f.code)).not.toContain('consumer-licence');
+    for (const id of ['l20', 'rtx-5000-ada'])
+      expect(ask(id, 'vllm', 'fp16').because.map((f) => f.code)).not.toContain('consumer-licence');
   });
 });
 
