@@ -8,6 +8,7 @@ import { Provenance, SaleStatus } from '../../engine/catalogue/provenance.js';
 import { Finding } from '../../engine/finding.js';
 import { Estimate, Evidence, Money } from '../../engine/units.js';
 import type { Access } from '../types.js';
+import { fieldWords } from './field-words.js';
 import { PROBLEM_TYPE, ProblemReply } from './problem.js';
 
 type Json = Record<string, unknown>;
@@ -278,14 +279,18 @@ const SHARED: ReadonlyMap<string, string> = new Map(
 );
 
 /** Replaces schemas that have a name by a reference to a component. */
-function hoist(schema: unknown, components: Map<string, JsonSchema>): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => hoist(item, components));
+function hoist(schema: unknown, components: Map<string, JsonSchema>, component: string | null = null): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => hoist(item, components, component));
   if (schema === null || typeof schema !== 'object') return schema;
   const { $id, ...rest } = schema as JsonSchema;
   const name = typeof $id === 'string' ? $id : SHARED.get(JSON.stringify(schema));
   const inner = () =>
     bounded(
-      mapValues(withMapping(rest, components), (key, value) => (LITERAL.has(key) ? value : hoist(value, components))),
+      mapValues(withMapping(rest, components), (key, value) => {
+        if (LITERAL.has(key)) return value;
+        const hoisted = hoist(value, components, name ?? component);
+        return key === 'properties' ? worded(hoisted as Json, name ?? component) : hoisted;
+      }),
     );
   if (name === undefined) return inner();
   if (!components.has(name)) {
@@ -293,6 +298,29 @@ function hoist(schema: unknown, components: Map<string, JsonSchema>): unknown {
     components.set(name, inner());
   }
   return { $ref: `#/components/schemas/${name}` };
+}
+
+/** Says of each field what it means, where its schema does not. */
+function worded(properties: Json, component: string | null): Json {
+  return mapValues(properties, (field, schema) => {
+    if (isExplained(schema)) return schema;
+    const description = fieldWords(component, field);
+    return description === undefined ? schema : { ...(schema as Json), description };
+  });
+}
+
+/** An amount says nothing of what it is for. */
+const MONEY = '#/components/schemas/Money';
+
+/** A schema says what it means itself, by what it refers to, or by one of its options. */
+export function isExplained(schema: unknown): boolean {
+  if (schema === null || typeof schema !== 'object') return true;
+  const { description, $ref, anyOf, oneOf, allOf } = schema as Readonly<Record<string, unknown>>;
+  if (description !== undefined || 'const' in schema) return true;
+  if ($ref !== undefined) return $ref !== MONEY;
+  return [anyOf, oneOf, allOf]
+    .flat()
+    .some((option) => typeof option === 'object' && option !== null && !('const' in option) && isExplained(option));
 }
 
 /** The widest bounds of what a reply holds; requests state narrower ones of their own. */
