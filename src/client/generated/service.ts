@@ -2932,7 +2932,6 @@ export type Plan = {
       /** Context parallel: accelerators over which a sequence is split. */
       readonly context?: number;
     };
-    /** How the card is shared; null = whole cards, or slices that the provider sells. */
     readonly sharing: {
       /** How a card is shared. */
       readonly technology: string;

@@ -1,7 +1,9 @@
 /** Virtual workstations: seats by kind of user on slices, whole cards or shared sessions. */
+
+import { isGeForce } from '../../catalogue/accelerator.js';
 import { type Finding, finding } from '../../finding.js';
 import { type EncoderTable, encoderTable } from '../../sizing/transcoding/encoder-speed.js';
-import { encodersOf, isGeForce } from '../../sizing/transcoding/video.js';
+import { encodersOf } from '../../sizing/transcoding/video.js';
 import { type Screen, type Seats, seatsOf } from '../../sizing/workstation/seats.js';
 import { USER_NEEDS, type UserNeed, type UserType } from '../../sizing/workstation/user-types.js';
 import type { Estimate } from '../../units.js';
