@@ -12,10 +12,14 @@ const SIZE_POINT = /(?<=\d)\.(?=\d+[bm](?![a-z0-9]))/g;
 /** A word keeps every decimal point: `Qwen2` is no part of `Qwen2.5`. */
 const DECIMAL_POINT = /(?<=\d)\.(?=\d)/g;
 
+/** A plus at the end of a word says more than nothing: `Command R+` is not Command R. */
+const FINAL_PLUS = /(?<=[a-z0-9])\+(?=\s|$)/g;
+
 /** Lower case, letters and digits only, and the point of a size. "RTX 4090" becomes `rtx4090`, "OPT-1.3B" `opt1·3b`. */
 export function squeeze(name: string): string {
   return name
     .toLowerCase()
+    .replace(FINAL_PLUS, 'plus')
     .replace(SIZE_POINT, '·')
     .replace(/[^a-z0-9·\u4e00-\u9fff]+/g, '');
 }
@@ -37,6 +41,8 @@ export interface Named<T> {
   readonly label: string;
   /** Exact names: an exact hit wins over everything else. */
   readonly exact: readonly string[];
+  /** Names of which some words already name the thing; absent = the exact ones. */
+  readonly partly?: readonly string[];
   /** Other spellings; one spelling may stand with several things. */
   readonly aliases: readonly string[];
   readonly group: string;
@@ -62,7 +68,9 @@ export function indexNames<T>(items: readonly Named<T>[]): NameIndex<T> {
     if (list === undefined) map.set(key, [item]);
     else if (!list.includes(item)) list.push(item);
   };
-  const wordSets = items.map((item) => [item.label, ...item.exact].map((name) => new Set(words(name))));
+  const wordSets = items.map((item) =>
+    [item.label, ...(item.partly ?? item.exact)].map((name) => new Set(words(name))),
+  );
   for (const item of items) {
     for (const name of item.exact) put(exact, squeeze(name), item);
     for (const name of item.aliases) put(alias, squeeze(name), item);

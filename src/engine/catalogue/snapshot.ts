@@ -173,13 +173,18 @@ export function openCatalogue(snapshot: CatalogueSnapshot): Catalogue {
     })),
   );
   const modelNames = indexNames(
-    [...modelsById.values()].map((m) => ({
-      value: m,
-      label: m.huggingFaceId ?? m.name,
-      exact: [m.id, m.name, ...(m.huggingFaceId ? [m.huggingFaceId] : [])],
-      aliases: [...m.aliases, ...(m.huggingFaceId ? [m.huggingFaceId.slice(m.huggingFaceId.indexOf('/') + 1)] : [])],
-      group: m.id,
-    })),
+    [...modelsById.values()].map((m) => {
+      const own = [m.id, m.name, ...(m.huggingFaceId ? [m.huggingFaceId] : [])];
+      return {
+        value: m,
+        label: m.huggingFaceId ?? m.name,
+        // Unlike a card's, an alias of a model is its own: `SDXL` is the base model, however many others have that word.
+        exact: [...own, ...m.aliases],
+        partly: own,
+        aliases: m.huggingFaceId ? [m.huggingFaceId.slice(m.huggingFaceId.indexOf('/') + 1)] : [],
+        group: m.id,
+      };
+    }),
   );
   const derived = new Map<unknown, unknown>();
 

@@ -97,10 +97,10 @@ const SISTERS: readonly RegExp[] = [
   /pp-?ocrv[345].*mobile/i,
   /pp-?ocrv[345]/i,
   /pp-?ocr.*v1\./i,
-  /flux/i,
-  /whisper.*large/i,
+  /flux(?!.?2)/i,
+  /whisper.*large(?!.*turbo)/i,
   /stable.?diffusion.?(v?1|2)|\bsd.?(1|2)/i,
-  /hunyuan.?video/i,
+  /hunyuan.?video(?!.?1\.5)/i,
 ];
 
 export function isSister(a: string, b: string): boolean {

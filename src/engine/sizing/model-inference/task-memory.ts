@@ -28,10 +28,15 @@ const BYTES: Readonly<Record<ReturnType<typeof precisionClass>, number>> = {
 
 /** Text encoders that run beside the denoiser, billion parameters, where the card counts the denoiser alone. */
 const COMPANIONS: readonly (readonly [RegExp, number])[] = [
+  // Mistral Small 3.1 (Hugging Face blog "Diffusers welcomes FLUX-2").
+  [/flux.?2/i, 24],
   [/flux/i, 4.9],
   [/sd3|stable.?diffusion.?3/i, 5.5],
-  [/hunyuanvideo/i, 8],
+  // Qwen2.5-VL-7B, as the pipelines of diffusers name it; T5-XXL below likewise.
+  [/qwen.?image|hunyuan.?(video.?1\.5|image.?2)/i, 8.3],
+  [/hunyuan.?video/i, 8],
   [/wan2/i, 5.7],
+  [/cogvideox/i, 4.7],
 ];
 
 /** GiB by part, for one copy of the model with a batch; null when the parameters are unknown. */
