@@ -170,6 +170,11 @@ function communicationGiB(s: EngineSettings, isLinked: boolean): number {
 /** Prompt tokens that llama.cpp computes at once (n_ubatch). */
 const LLAMA_CPP_BATCH = 512;
 
+/** Whether the share of the memory that an engine takes follows from the layout. */
+export function isShareByLayout(s: EngineSettings): boolean {
+  return s.name === 'sglang' && s.memoryUtilizationRatio === null;
+}
+
 /** Memory settings of an engine for a longest context, a mean prompt and the sequences on one replica. */
 export function engineMemory(
   s: EngineSettings,

@@ -1,4 +1,5 @@
 /** Lays an inference question out on one hardware shape: every legal layout that holds the model and meets the goals. */
+import type { Accelerator } from '../../catalogue/accelerator.js';
 import { type Finding, finding } from '../../finding.js';
 import { BITS_PER_BYTE, BYTES_PER_GB, MS_PER_SECOND, SECONDS_PER_HOUR } from '../../units.js';
 import { LateRejection, LateReport } from '../../workload/late.js';
@@ -22,7 +23,7 @@ import { replicasNeeded, type Served, serve } from './performance.js';
 import type { WeightPrecision } from './precision.js';
 import { attentionNeed, type InferenceQuestion } from './question.js';
 import { catalogueReferences } from './references.js';
-import { type DeviceContext, goalMargin, makeReplica, type Replica, replicaMemory } from './replica.js';
+import { type DeviceContext, goalMargin, memoryOn, type Replica, replicasOn } from './replica.js';
 
 /** A replica is spread over at most this many servers. */
 const MAX_SERVERS_A_REPLICA = 8;
@@ -122,8 +123,8 @@ interface Bench {
 interface DeviceBench {
   budget(layout: Layout): MemoryBudget;
   bench(layout: Layout): Bench | null;
-  /** Of the other layouts on `devices` devices, those that hold the model and that none beats at every load. */
-  unbeaten(devices: number, of: DeviceLayouts): ReadonlySet<Layout>;
+  /** Of the other layouts, those that hold the model and that none beats at every load. */
+  unbeaten(of: DeviceLayouts): ReadonlySet<Layout>;
 }
 
 /** Layouts of one replica on so many devices: the plain ones, and the rest of what is legal. */
@@ -133,28 +134,32 @@ interface DeviceLayouts {
 }
 
 interface Benches {
-  readonly compatibility: (shape: HardwareShape) => Compatibility;
+  readonly compatibility: (card: Accelerator) => Compatibility;
   readonly software: (compatibility: Compatibility) => {
     readonly oneServer: SoftwareFit;
     readonly manyServers: SoftwareFit;
   };
-  readonly layouts: (devices: number, isLinked: boolean) => DeviceLayouts;
-  readonly device: (device: DeviceContext, precision: WeightPrecision) => DeviceBench;
+  /** Layouts by devices, where fast links join them and where none do. */
+  readonly linkedLayouts: (devices: number) => DeviceLayouts;
+  readonly plainLayouts: (devices: number) => DeviceLayouts;
+  readonly device: (device: DeviceContext) => DeviceBench;
 }
 
-/** Remembers by key. */
-function remember<K, A extends readonly unknown[], T>(keyOf: (...of: A) => K, make: (...of: A) => T): (...of: A) => T {
+/** Remembers what is made of equal keys. */
+function remember<A, K, T>(keyOf: (of: A) => K, make: (of: A) => T): (of: A) => T {
   const known = new Map<K, T>();
-  return (...of) => {
-    const key = keyOf(...of);
+  return (of) => {
+    const key = keyOf(of);
     let value = known.get(key);
     if (value === undefined) {
-      value = make(...of);
+      value = make(of);
       known.set(key, value);
     }
     return value;
   };
 }
+
+const itself = <T>(value: T): T => value;
 
 const layoutKey = ({ tensor, pipeline, expert, attentionData }: Layout): number =>
   ((tensor * 1024 + pipeline) * 1024 + expert) * 1024 + attentionData;
@@ -197,10 +202,11 @@ function makeBenches(q: InferenceQuestion): Benches {
 
   function benchOf(device: DeviceContext, precision: WeightPrecision): DeviceBench {
     const { id } = device.card;
-    const budget = remember(layoutKey, (layout: Layout) => replicaMemory(q, q.engine, precision, device, layout));
+    const budget = remember(layoutKey, memoryOn(q, q.engine, precision, device));
+    const make = replicasOn(q, device, precision, factorsByCard.get(id));
     const replicaOf = remember(layoutKey, (layout: Layout): Corrected | null => {
-      const plain = makeReplica(q, device, layout, precision, factorsByCard.get(id), budget(layout));
-      if (!plain) return null;
+      if (!make) return null;
+      const plain = make(layout, budget(layout));
       factorsByCard.set(id, plain.factors);
       return correct(plain, id, precision);
     });
@@ -213,53 +219,42 @@ function makeBenches(q: InferenceQuestion): Benches {
         memory: memoryParts(one.replica.budget),
         capacity,
         needed: replicasNeeded(one.replica, q, capacity),
-        serve: remember(
-          (replicas) => replicas,
-          (replicas) => serve(one, q, replicas, capacity, false),
-        ),
+        serve: remember(itself, (replicas: number) => serve(one, q, replicas, capacity, false)),
       };
     });
-    const unbeaten = remember(
-      (devices: number, _: DeviceLayouts) => devices,
-      (_, { plain, others }): ReadonlySet<Layout> => {
-        const replicaIn = (layout: Layout) => (budget(layout).fits ? (replicaOf(layout)?.replica ?? null) : null);
-        const rivals = plain.flatMap((layout) => replicaIn(layout) ?? []);
-        const kept = new Set<Layout>();
-        for (const layout of others) {
-          const replica = replicaIn(layout);
-          if (!replica || rivals.some((rival) => isBeaten(replica, rival, q))) continue;
-          rivals.push(replica);
-          kept.add(layout);
-        }
-        return kept;
-      },
-    );
+    const unbeaten = remember(itself, ({ plain, others }: DeviceLayouts): ReadonlySet<Layout> => {
+      const replicaIn = (layout: Layout) => (budget(layout).fits ? (replicaOf(layout)?.replica ?? null) : null);
+      const rivals = plain.flatMap((layout) => replicaIn(layout) ?? []);
+      const kept = new Set<Layout>();
+      for (const layout of others) {
+        const replica = replicaIn(layout);
+        if (!replica || rivals.some((rival) => isBeaten(replica, rival, q))) continue;
+        rivals.push(replica);
+        kept.add(layout);
+      }
+      return kept;
+    });
     return { budget, bench, unbeaten };
   }
 
+  const compatibility = remember(itself, (accelerator: Accelerator) => cardCompatibility(q, { accelerator }));
+  const layoutsOn = (isLinked: boolean) =>
+    remember(itself, (devices: number): DeviceLayouts => {
+      const plain = layoutsFor(q.model, devices, isLinked);
+      const known = new Set(plain.map(layoutKey));
+      return { plain, others: legalLayouts(q.model, devices).filter((layout) => !known.has(layoutKey(layout))) };
+    });
   return {
-    compatibility: remember(
-      (shape) => shape.accelerator.id,
-      (shape) => cardCompatibility(q, shape),
-    ),
-    software: remember(
-      (compatibility) => compatibility,
-      (compatibility) => ({
-        oneServer: softwareFit(q, compatibility, false),
-        manyServers: softwareFit(q, compatibility, true),
-      }),
-    ),
-    layouts: remember(
-      (devices, isLinked) => (isLinked ? devices : -devices),
-      (devices, isLinked) => {
-        const plain = layoutsFor(q.model, devices, isLinked);
-        const known = new Set(plain.map(layoutKey));
-        return { plain, others: legalLayouts(q.model, devices).filter((layout) => !known.has(layoutKey(layout))) };
-      },
-    ),
+    compatibility,
+    software: remember(itself, (of: Compatibility) => ({
+      oneServer: softwareFit(q, of, false),
+      manyServers: softwareFit(q, of, true),
+    })),
+    linkedLayouts: layoutsOn(true),
+    plainLayouts: layoutsOn(false),
     device: remember(
       ({ card, share, deviceGiB, interconnect }) => `${card.id}|${share}|${deviceGiB}|${interconnect}`,
-      benchOf,
+      (device: DeviceContext) => benchOf(device, compatibility(device.card).precision),
     ),
   };
 }
@@ -292,7 +287,7 @@ function placeOnce(
 ): PlacementOutcome {
   const rejections: Rejection[] = [];
   const card = shape.accelerator;
-  const compatibility = bench.compatibility(shape);
+  const compatibility = bench.compatibility(card);
   if (!compatibility.ok)
     for (const f of compatibility.because) if (f.code.endsWith('-unsupported')) rejections.push(reject(f));
   if (shape.share < 1 && !limits.allowSharing)
@@ -307,7 +302,7 @@ function placeOnce(
     };
   }
 
-  const ofDevice = bench.device(device, compatibility.precision);
+  const ofDevice = bench.device(device);
   const options: PlacementOption[] = [];
   let nearest: MemoryBudget | null = null;
   let nearestDevices = 1;
@@ -345,18 +340,20 @@ function placeOnce(
 
   let isHeld = false;
   const isLinked = shape.interconnect === 'nvlink' || shape.interconnect === 'nvswitch';
+  const layoutsOn = isLinked ? bench.linkedLayouts : bench.plainLayouts;
   // Slices of a card cannot work together (a CUDA process sees one MIG instance).
   const sizes = shape.share < 1 ? [1] : groupSizes(shape.count);
   for (const size of sizes) {
-    for (const layout of bench.layouts(size, isLinked).plain) if (consider(layout, 1)) isHeld = true;
+    for (const layout of layoutsOn(size).plain) if (consider(layout, 1)) isHeld = true;
   }
   // The other legal layouts: memory first, then who is beaten at every load, then who neither saves servers nor time.
   for (const size of sizes) {
-    const { plain, others } = bench.layouts(size, isLinked);
+    const layouts = layoutsOn(size);
+    const { others } = layouts;
     if (others.length === 0) continue;
     if (rejections.length > 0) for (const layout of others) isHeld = consider(layout, 1) || isHeld;
     else {
-      const kept = ofDevice.unbeaten(size, { plain, others });
+      const kept = ofDevice.unbeaten(layouts);
       for (const layout of others) {
         if (ofDevice.budget(layout).fits && !kept.has(layout)) isHeld = true;
         else if (consider(layout, 1, true)) isHeld = true;

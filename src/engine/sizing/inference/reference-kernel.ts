@@ -47,18 +47,22 @@ export function covariance(a: Features, b: Features): number {
   if (a.isExpertParallel !== b.isExpertParallel) kinds += 1;
   if (a.isAttentionData !== b.isAttentionData) kinds += 1;
   if (a.isPipelined !== b.isPipelined) kinds += 0.5;
-  const fade = (scale: number) => Math.exp(-0.5 * (distance / (scale * scale) + kinds));
+  const wide = fade(distance, kinds, SCALES.wide);
   const format = a.format === b.format ? 1 : 0.3;
-  let k = SIGMA.family ** 2 * format * fade(SCALES.wide);
+  let k = SIGMA.family ** 2 * format * wide;
   if (a.engine !== b.engine) return k;
   const isSameVersion = a.version === b.version;
   // A version that nobody stated may be the other one.
   const isOpen = a.version === null || b.version === null;
   const version = isSameVersion ? 1 : isOpen || a.vintage === b.vintage ? 0.5 : 0.2;
-  k += SIGMA.familyEngine ** 2 * format * version * fade(SCALES.wide);
+  k += SIGMA.familyEngine ** 2 * format * version * wide;
   const card = a.card === b.card ? 1 : a.cardClass === b.cardClass ? 0.3 : 0;
   if (card === 0) return k;
-  k += SIGMA.familyCardEngine ** 2 * card * format * (0.4 + 0.6 * version) * fade(SCALES.middle);
-  if (card === 1 && isSameVersion) k += SIGMA.configuration ** 2 * format * fade(SCALES.near);
+  k += SIGMA.familyCardEngine ** 2 * card * format * (0.4 + 0.6 * version) * fade(distance, kinds, SCALES.middle);
+  if (card === 1 && isSameVersion) k += SIGMA.configuration ** 2 * format * fade(distance, kinds, SCALES.near);
   return k;
+}
+
+function fade(squaredDistance: number, kinds: number, scale: number): number {
+  return Math.exp(-0.5 * (squaredDistance / (scale * scale) + kinds));
 }

@@ -2,13 +2,14 @@
 import type { Accelerator } from '../../catalogue/accelerator.js';
 import { BYTES_PER_GIB, MS_PER_SECOND } from '../../units.js';
 import { type FactorContext, type FactorSet, factorsFor } from './efficiency.js';
-import { engineMemory, sequenceLimit, vintageOf } from './engine-memory.js';
+import { engineMemory, isShareByLayout, sequenceLimit, vintageOf } from './engine-memory.js';
 import { type DeviceRates, deviceRates, isLinked } from './hardware.js';
 import { type KvBytes, kvBytes, kvBytesOfSequence, kvBytesOn, kvShare } from './kv-cache.js';
 import { devicesOf, type Layout } from './layouts.js';
 import { type MemoryBudget, memoryBudget } from './memory.js';
 import { computeKindOn, WEIGHT_FORMATS, type WeightPrecision } from './precision.js';
 import { cachePrecision, type EngineSettings, type Goals, type InferenceQuestion } from './question.js';
+import type { EngineMemory } from './runtime-memory.js';
 import { NO_SHIFTS, type RequestShape, type ServingPoint, type Shifts, servingPoint } from './serving.js';
 import { type StepTimes, stepTimes } from './step-time.js';
 import { weightBytes } from './weights.js';
@@ -56,25 +57,43 @@ export function replicaMemory(
   layout: Layout,
   sequences = 1,
 ): MemoryBudget {
-  const { card, deviceGiB } = device;
-  return memoryBudget({
-    model: q.model,
-    layout,
-    weights: weightBytes(q.model, WEIGHT_FORMATS[precision]),
-    kv: kvBytesOn(cacheOf(q, precision), card.vendor),
-    engine: engineMemory(engine, {
+  return memoryOn(q, engine, precision, device, sequences)(layout);
+}
+
+/** `replicaMemory` of one device for many layouts: what does not depend on the layout is worked out once. */
+export function memoryOn(
+  q: InferenceQuestion,
+  engine: EngineSettings,
+  precision: WeightPrecision,
+  { card, deviceGiB, interconnect }: Pick<DeviceContext, 'card' | 'deviceGiB' | 'interconnect'>,
+  sequences = 1,
+): (layout: Layout) => MemoryBudget {
+  const weights = weightBytes(q.model, WEIGHT_FORMATS[precision]);
+  const kv = kvBytesOn(cacheOf(q, precision), card.vendor);
+  const engineIn = (layout: Layout) =>
+    engineMemory(engine, {
       maxContextTokens: q.maxContextTokens.high,
       inputTokens: q.request.inputTokens,
       sequences,
       precision,
       layout,
       deviceGiB,
-      isLinked: isLinked(card, device.interconnect),
-    }),
-    deviceGiB,
-    maxContextTokens: q.maxContextTokens.expected,
-    blockTokens: engine.blockTokens,
-  });
+      isLinked: isLinked(card, interconnect),
+    });
+  let shared: EngineMemory | null = null;
+  return (layout) => {
+    shared = shared === null || isShareByLayout(engine) ? engineIn(layout) : shared;
+    return memoryBudget({
+      model: q.model,
+      layout,
+      weights,
+      kv,
+      engine: shared,
+      deviceGiB,
+      maxContextTokens: q.maxContextTokens.expected,
+      blockTokens: engine.blockTokens,
+    });
+  };
 }
 
 /** Where a replica's factors come from. */
@@ -102,6 +121,17 @@ export function makeReplica(
   stated?: FactorSet,
   known?: MemoryBudget,
 ): Replica | null {
+  const make = replicasOn(q, device, precision, stated);
+  return make === null ? null : make(layout, known ?? replicaMemory(q, q.engine, precision, device, layout));
+}
+
+/** `makeReplica` of one device for many layouts: what does not depend on the layout is worked out once. */
+export function replicasOn(
+  q: InferenceQuestion,
+  device: DeviceContext,
+  precision: WeightPrecision,
+  stated?: FactorSet,
+): ((layout: Layout, budget: MemoryBudget) => Replica) | null {
   const format = WEIGHT_FORMATS[precision];
   const { model, engine } = q;
   const kv = cacheOf(q, precision);
@@ -114,76 +144,78 @@ export function makeReplica(
   );
   if (!rates) return null;
   const weights = weightBytes(model, format);
-  const budget = known ?? replicaMemory(q, engine, precision, device, layout);
   const fitted = stated ?? factorsFor(factorContext(q, rates, precision));
   const factors = engine.cudaGraphs ? fitted : { ...fitted, kernelUs: fitted.kernelUs * EAGER_LAUNCH };
-  const times = stepTimes({
-    model,
-    weights,
-    kv,
-    rates,
-    layout,
-    factors,
-    quantisesActivations: rates.computeKind !== '16-bit' && rates.computeKind !== 'fp32',
-    isPipelined: engine.name !== 'llama.cpp' && engine.name !== 'transformers',
-  });
-  const cacheBytes = (Math.max(0, budget.cacheGiB) * BYTES_PER_GIB * layout.attentionData) / kvShare(model, layout);
-  const most = sequenceLimit(engine, rates.cardId, device.deviceGiB) * layout.attentionData;
-
-  function memorySlots(request: RequestShape): number {
-    // Engines that allocate as they go hold half of an answer on average; TensorRT-LLM reserves it whole.
-    const held = engine.name === 'tensorrt-llm' ? request.outputTokens : request.outputTokens / 2;
-    const own = request.inputTokens - request.sharedTokens + held + engine.blockTokens / 2;
-    const shared = request.sharedTokens > 0 ? kvBytesOfSequence(kv, model, request.sharedTokens) : 0;
-    const each = Math.max(kvBytesOfSequence(kv, model, own), 1);
-    return ((cacheBytes - shared) * USABLE_BLOCK_RATIO) / each;
-  }
-  let lastRequest: RequestShape | null = null;
-  let lastSlots = 0;
-  function slots(request: RequestShape): number {
-    if (request !== lastRequest) {
-      lastRequest = request;
-      lastSlots = Math.max(1, Math.min(memorySlots(request), most));
-    }
-    return lastSlots;
-  }
-  const build = (shifts: Shifts): Replica => {
-    // The full and the lone replica are asked for again and again.
-    let fullRequest: RequestShape | null = null;
-    let full: ServingPoint | null = null;
-    let aloneRequest: RequestShape | null = null;
-    let alone: ServingPoint | null = null;
-    return {
-      layout,
-      devices: devicesOf(layout),
-      budget,
+  const sequences = sequenceLimit(engine, rates.cardId, device.deviceGiB);
+  return (layout, budget) => {
+    const times = stepTimes({
+      model,
+      weights,
+      kv,
       rates,
-      factors: fitted,
-      times,
-      slots,
-      slotLimit: (request) => (memorySlots(request) < most ? 'memory' : 'maxSequences'),
-      at(concurrency, request) {
-        const room = slots(request);
-        if (concurrency === 1) {
-          if (alone === null || aloneRequest !== request) {
-            alone = servingPoint(times, factors, request, 1, room, shifts);
-            aloneRequest = request;
+      layout,
+      factors,
+      quantisesActivations: rates.computeKind !== '16-bit' && rates.computeKind !== 'fp32',
+      isPipelined: engine.name !== 'llama.cpp' && engine.name !== 'transformers',
+    });
+    const cacheBytes = (Math.max(0, budget.cacheGiB) * BYTES_PER_GIB * layout.attentionData) / kvShare(model, layout);
+    const most = sequences * layout.attentionData;
+
+    function memorySlots(request: RequestShape): number {
+      // Engines that allocate as they go hold half of an answer on average; TensorRT-LLM reserves it whole.
+      const held = engine.name === 'tensorrt-llm' ? request.outputTokens : request.outputTokens / 2;
+      const own = request.inputTokens - request.sharedTokens + held + engine.blockTokens / 2;
+      const shared = request.sharedTokens > 0 ? kvBytesOfSequence(kv, model, request.sharedTokens) : 0;
+      const each = Math.max(kvBytesOfSequence(kv, model, own), 1);
+      return ((cacheBytes - shared) * USABLE_BLOCK_RATIO) / each;
+    }
+    let lastRequest: RequestShape | null = null;
+    let lastSlots = 0;
+    function slots(request: RequestShape): number {
+      if (request !== lastRequest) {
+        lastRequest = request;
+        lastSlots = Math.max(1, Math.min(memorySlots(request), most));
+      }
+      return lastSlots;
+    }
+    const build = (shifts: Shifts): Replica => {
+      // The full and the lone replica are asked for again and again.
+      let fullRequest: RequestShape | null = null;
+      let full: ServingPoint | null = null;
+      let aloneRequest: RequestShape | null = null;
+      let alone: ServingPoint | null = null;
+      return {
+        layout,
+        devices: devicesOf(layout),
+        budget,
+        rates,
+        factors: fitted,
+        times,
+        slots,
+        slotLimit: (request) => (memorySlots(request) < most ? 'memory' : 'maxSequences'),
+        at(concurrency, request) {
+          const room = slots(request);
+          if (concurrency === 1) {
+            if (alone === null || aloneRequest !== request) {
+              alone = servingPoint(times, factors, request, 1, room, shifts);
+              aloneRequest = request;
+            }
+            return alone;
           }
-          return alone;
-        }
-        if (concurrency === room) {
-          if (full === null || fullRequest !== request) {
-            full = servingPoint(times, factors, request, room, room, shifts);
-            fullRequest = request;
+          if (concurrency === room) {
+            if (full === null || fullRequest !== request) {
+              full = servingPoint(times, factors, request, room, room, shifts);
+              fullRequest = request;
+            }
+            return full;
           }
-          return full;
-        }
-        return servingPoint(times, factors, request, concurrency, room, shifts);
-      },
-      shifted: build,
+          return servingPoint(times, factors, request, concurrency, room, shifts);
+        },
+        shifted: build,
+      };
     };
+    return build(NO_SHIFTS);
   };
-  return build(NO_SHIFTS);
 }
 
 /** Spread of latencies over requests (logarithmic): P99 / median is 2.3 for first tokens, 1.18 for later ones. */
