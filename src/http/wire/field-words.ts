@@ -32,7 +32,6 @@ const WORDS: Readonly<Record<string, string>> = {
   precision: 'Precision in which it is computed; null = does not apply.',
   'Plan.version': 'Its release; null = the newest that was measured.',
   'Plan.name': 'Its name.',
-  'Plan.sharing': 'How the card is shared; null = whole cards, or slices that the provider sells.',
   'Plan.memoryGiB': 'Memory set aside on the card, GiB.',
   computeRatio: 'Share of the compute of the card.',
 
