@@ -18,6 +18,9 @@ import { Problem, type ProblemError } from './problems.js';
 import { unknownReference } from './write-catalogue.js';
 import { type OnceOptions, type WriteOnceReply, writeOnce } from './write-once.js';
 
+/** How long a change of a whole sheet may take: of a million rates it is minutes. */
+export const LARGE_SHEET_MS = 3_600_000;
+
 export type ListPriceSheets = (query: PriceSheetQuery) => Promise<readonly PriceSheetHead[]>;
 export const listPriceSheets =
   (sheets: PriceSheetReader): ListPriceSheets =>
@@ -157,7 +160,7 @@ export function discardPriceSheet(writes: Writes): DiscardPriceSheet {
 export type PublishPriceSheet = (id: string, options: OnceOptions<PriceSheetHead>) => Promise<WriteOnceReply>;
 export function publishPriceSheet(writes: Writes, reader: CatalogueReader): PublishPriceSheet {
   return async (id, options) => {
-    const done = await writeOnce(writes, options, async (session) => {
+    const done = await writeOnce(writes, { ...options, timeoutMs: LARGE_SHEET_MS }, async (session) => {
       const before = await draftOf(session, id);
       if (before.rowCount === 0) {
         throw new Problem('conflict', {

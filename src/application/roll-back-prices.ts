@@ -1,6 +1,6 @@
 /** Back to an earlier version of a price sheet, in one call: its rates become the newest version, published at once. */
 import type { CatalogueReader, PriceSheetHead, Writes } from './ports.js';
-import { checkPlaces } from './price-sheets.js';
+import { checkPlaces, LARGE_SHEET_MS } from './price-sheets.js';
 import { Problem } from './problems.js';
 import { type OnceOptions, type WriteOnceReply, writeOnce } from './write-once.js';
 
@@ -12,7 +12,7 @@ export type RollBackPrices = (
 
 export function rollBackPrices(writes: Writes, reader: CatalogueReader): RollBackPrices {
   return async (id, reason, options) => {
-    const done = await writeOnce(writes, options, async (session) => {
+    const done = await writeOnce(writes, { ...options, timeoutMs: LARGE_SHEET_MS }, async (session) => {
       const target = await session.priceImports.lock(id, 'change');
       if (target === 'busy') throw new Problem('import-running');
       if (target === undefined) throw new Problem('not-found');

@@ -24,6 +24,8 @@ export interface OnceOptions<T> {
   readonly repeatable: Repeatable | null;
   /** How the result is answered, now and when the call is repeated. */
   readonly render: (result: T) => RecordedReply;
+  /** For work that may take long; absent = the store's own limit. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -34,10 +36,10 @@ export interface OnceOptions<T> {
  */
 export async function writeOnce<T>(
   writes: Writes,
-  { actor, repeatable, render }: OnceOptions<T>,
+  { actor, repeatable, render, timeoutMs }: OnceOptions<T>,
   work: (session: WriteSession) => Promise<T>,
 ): Promise<WriteOnceReply> {
-  return writes.transact(async (session) => {
+  const once = async (session: WriteSession) => {
     if (repeatable === null) return { reply: render(await work(session)), isReplay: false };
     const known = await recordedReply(session, actor, repeatable);
     if (known !== undefined) return known;
@@ -45,7 +47,8 @@ export async function writeOnce<T>(
     const sealed = { ...reply, body: seal(reply.body, repeatable) };
     await session.idempotency.record(actor.tenant, claimOf(repeatable), sealed);
     return { reply, isReplay: false };
-  });
+  };
+  return writes.transact(once, timeoutMs === undefined ? {} : { timeoutMs });
 }
 
 /** Of the table only a hash of the caller's key is known. */

@@ -10,28 +10,35 @@ import { type CsvRecord, columnKey, csvRecords } from './csv-records.js';
 import { type Feed, type FeedEvent, type FeedSettings, sampleOf, statedBy, wrongFormat } from './feed.js';
 import { readPricedQuantity, readTermMonths } from './units-of-price.js';
 
-/** Our name for a column, and the names it has in the sheets; matched without case, spaces and marks. */
+/**
+ * Our name for a column, and the names it has in the sheets; matched without case, spaces and marks. The German words are
+ * those of Microsoft's own documentation of the usage file (a price sheet in German was not at hand), which also writes both:
+ * "Kategorie der Verbrauchseinheit (MeterCategory)". https://learn.microsoft.com/de-de/azure/cost-management-billing/
+ */
 const NAMES = {
-  meter: ['meterName', 'Name der Verbrauchseinheit', 'Messungsname'],
-  category: ['meterCategory', 'Kategorie der Verbrauchseinheit', 'Messungskategorie'],
+  meter: ['meterName', ...german('Name der Verbrauchseinheit', 'MeterName')],
+  category: ['meterCategory', ...german('Kategorie der Verbrauchseinheit', 'MeterCategory')],
   subCategory: [
     'meterSubCategory',
-    'Unterkategorie der Verbrauchseinheit',
-    'Messungsunterkategorie',
+    ...german('Unterkategorie der Verbrauchseinheit', 'MeterSubCategory'),
     'product',
     'productName',
   ],
-  region: ['meterRegion', 'Region der Verbrauchseinheit', 'Messungsregion', 'regionId', 'location'],
-  unit: ['unitOfMeasure', 'Maßeinheit', 'Masseinheit'],
-  price: ['unitPrice', 'Preis pro Einheit', 'Einheitenpreis'],
-  list: ['marketPrice', 'basePrice', 'Marktpreis'],
-  currency: ['billingCurrency', 'currencyCode', 'currency', 'Währung', 'Währungscode', 'Abrechnungswährung'],
-  priceType: ['priceType', 'Preistyp'],
-  term: ['term', 'Laufzeit'],
+  region: ['meterRegion', ...german('Region der Verbrauchseinheit', 'MeterRegion'), 'regionId', 'location'],
+  unit: ['unitOfMeasure', ...german('Maßeinheit', 'UnitOfMeasure'), 'Einheit'],
+  price: ['unitPrice', ...german('Preis pro Einheit', 'UnitPrice')],
+  list: ['marketPrice', 'basePrice'],
+  currency: ['billingCurrency', 'currencyCode', 'currency', ...german('Währung', 'Currency')],
+  priceType: ['priceType'],
+  term: ['term', ...german('Laufzeit', 'Term')],
   from: ['effectiveStartDate', 'effectiveDate'],
   to: ['effectiveEndDate'],
   tier: ['tierMinimumUnits'],
 } as const;
+
+function german(words: string, english: string): readonly string[] {
+  return [words, `${words} (${english})`];
+}
 type Name = keyof typeof NAMES;
 
 export const azurePriceSheet: Feed = {

@@ -4,6 +4,7 @@
  * https://cloud.google.com/billing/v1/how-tos/catalog-api
  */
 import type { InstanceType } from '../engine/catalogue/instance.js';
+import type { PriceRow } from '../engine/catalogue/price.js';
 import { HOURS_PER_MONTH } from '../engine/units.js';
 import { amountText, Decimal, readAmount } from './amounts.js';
 import { type Feed, type FeedEvent, type FeedPlace, type FeedSettings, sampleOf, statedBy } from './feed.js';
@@ -41,6 +42,9 @@ const N1_CARDS: Readonly<Record<string, RegExp>> = {
   p100: /^nvidia tesla p100 gpu/,
   p4: /^nvidia tesla p4 gpu/,
 };
+
+/** Months of a commitment, by what the list calls its use. */
+const COMMITMENTS: Readonly<Record<string, number>> = { Commit1Yr: 12, Commit3Yr: 36 };
 
 interface Rates {
   readonly processor: Map<string, Decimal>;
@@ -83,8 +87,10 @@ function takePart(
   const usage = String(category.usageType ?? '');
   if (/dws|defined duration|calendar mode|reserved|reservation|sole tenancy/.test(description))
     return skip('skipped-scheduled-capacity');
-  if (usage !== 'OnDemand' && usage !== 'Preemptible') return skip('skipped-other-product');
-  if (/commitment|custom|premium/.test(description)) return skip('skipped-other-product');
+  const termMonths = COMMITMENTS[usage];
+  if (usage !== 'OnDemand' && usage !== 'Preemptible' && termMonths === undefined) return skip('skipped-other-product');
+  if (/custom|premium/.test(description)) return skip('skipped-other-product');
+  if (termMonths === undefined && /commitment/.test(description)) return skip('skipped-other-product');
   const part = partIn(description);
   if (part === undefined) return skip('skipped-other-product');
 
@@ -114,7 +120,8 @@ function takePart(
     };
 
   // Some spot SKUs carry usageType OnDemand; the words are right. https://github.com/skypilot-org/skypilot/pull/8125
-  const mode = usage === 'Preemptible' || /preemptible|spot/.test(description) ? 'spot' : 'on-demand';
+  const isSpot = usage === 'Preemptible' || /preemptible|spot/.test(description);
+  const mode = termMonths !== undefined ? `${termMonths} months` : isSpot ? 'spot' : 'on-demand';
   for (const region of (sku.serviceRegions ?? []) as unknown[]) {
     const key = `${String(region)}|${mode}|${currency}`;
     let rates = ratesByMarket.get(key);
@@ -131,10 +138,13 @@ function takePart(
 function partIn(
   description: string,
 ): { readonly kind: 'processor' | 'memory' | 'card' | 'localDisk'; readonly name: string } | undefined {
-  const bare = description.replace(/spot preemptible |preemptible |spot /g, '');
+  const bare = description.replace(/spot preemptible |preemptible |spot |^commitment v\d+: /g, '');
+  // "Commitment v1: A2 Cpu in Americas for 1 Year"; that of N1, the first series, names none.
+  const committed = /^(?:(\w+) )?(cpu|ram) in /.exec(bare);
+  if (committed !== null) return { kind: committed[2] === 'cpu' ? 'processor' : 'memory', name: committed[1] ?? 'n1' };
   const host = /^(\w+) (?:predefined )?instance (core|ram)\b/.exec(bare);
   if (host !== null) return { kind: host[2] === 'core' ? 'processor' : 'memory', name: host[1] ?? '' };
-  if (/^ssd backed local storage/.test(bare)) return { kind: 'localDisk', name: '' };
+  if (/^(ssd backed local storage|local ssd in )/.test(bare)) return { kind: 'localDisk', name: '' };
   if (/^(nvidia |a4 nvidia )/.test(bare)) return { kind: 'card', name: bare };
   return undefined;
 }
@@ -169,7 +179,7 @@ function* machines(ratesByMarket: ReadonlyMap<string, Rates>, settings: FeedSett
           region,
           sku: type.id,
           skuKind: 'instance',
-          billingMode: mode === 'spot' ? 'spot' : 'on-demand',
+          ...termOf(mode),
           unit: 'hour',
           price,
           currency,
@@ -180,6 +190,13 @@ function* machines(ratesByMarket: ReadonlyMap<string, Rates>, settings: FeedSett
       };
     }
   }
+}
+
+/** How a market of the list is billed. */
+function termOf(mode = ''): Pick<PriceRow, 'billingMode' | 'termMonths' | 'payment'> {
+  const months = /^(\d+) months$/.exec(mode)?.[1];
+  if (months !== undefined) return { billingMode: 'reserved', termMonths: Number(months), payment: 'no-upfront' };
+  return { billingMode: mode === 'spot' ? 'spot' : 'on-demand' };
 }
 
 function machineOf(type: InstanceType): Machine | undefined {

@@ -3,6 +3,7 @@ import { alibabaDescribePrice } from './alibaba-describe-price.js';
 import { alibabaPriceFile } from './alibaba-price-file.js';
 import { awsOfferCsv } from './aws-offer-csv.js';
 import { awsOfferJson } from './aws-offer-json.js';
+import { awsSavingsPlansCsv, awsSavingsPlansJson } from './aws-savings-plans.js';
 import { azurePriceSheet } from './azure-price-sheet.js';
 import { azureRetail } from './azure-retail.js';
 import { cardwiseCsv } from './cardwise-csv.js';
@@ -13,6 +14,8 @@ import type { Feed } from './feed.js';
 import { focus } from './focus.js';
 import { gcpSkus } from './gcp-skus.js';
 import { gpuhunt } from './gpuhunt.js';
+import { infracost } from './infracost.js';
+import { karpenter } from './karpenter.js';
 import { opencostCsv } from './opencost-csv.js';
 import { opencostJson } from './opencost-json.js';
 import { skypilot } from './skypilot.js';
@@ -29,6 +32,8 @@ export const FEEDS = {
   'alibaba-describe-price': alibabaDescribePrice,
   'aws-offer-json': awsOfferJson,
   'aws-offer-csv': awsOfferCsv,
+  'aws-savings-plans-json': awsSavingsPlansJson,
+  'aws-savings-plans-csv': awsSavingsPlansCsv,
   'azure-retail': azureRetail,
   'azure-price-sheet': azurePriceSheet,
   'gcp-skus': gcpSkus,
@@ -37,6 +42,8 @@ export const FEEDS = {
   'ec2-instances': ec2Instances,
   'opencost-csv': opencostCsv,
   'opencost-json': opencostJson,
+  infracost,
+  karpenter,
   focus,
 } as const satisfies Readonly<Record<string, Feed>>;
 

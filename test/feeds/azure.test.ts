@@ -68,11 +68,14 @@ describe('azure-price-sheet', () => {
     expect((await readFeed('azure-price-sheet', camel)).lines).toEqual([
       'Standard_NC6s_v3 EU West on-demand 3.06 USD/hour',
     ]);
-    const german =
-      'Name der Verbrauchseinheit;Kategorie der Verbrauchseinheit;Unterkategorie der Verbrauchseinheit;Region der Verbrauchseinheit;Maßeinheit;Einheitenpreis;Währung\nNC6s v3;Virtuelle Computer;NCSv3 Series;EU West;100 Stunden;1.306,50;EUR\n';
-    expect((await readFeed('azure-price-sheet', german)).lines).toEqual([
-      'Standard_NC6s_v3 EU West on-demand 13.065 EUR/hour',
-    ]);
+    const row = 'NC6s v3;Virtuelle Computer;NCSv3 Series;EU West;100 Stunden;1.306,50;EUR';
+    for (const german of [
+      'Name der Verbrauchseinheit;Kategorie der Verbrauchseinheit;Unterkategorie der Verbrauchseinheit;Region der Verbrauchseinheit;Einheit;Preis pro Einheit;Währung',
+      'Name der Verbrauchseinheit (MeterName);Kategorie der Verbrauchseinheit (MeterCategory);Unterkategorie der Verbrauchseinheit (MeterSubCategory);Region der Verbrauchseinheit (MeterRegion);Maßeinheit (UnitOfMeasure);Preis pro Einheit (UnitPrice);Währung (Currency)',
+    ])
+      expect((await readFeed('azure-price-sheet', `${german}\n${row}\n`)).lines).toEqual([
+        'Standard_NC6s_v3 EU West on-demand 13.065 EUR/hour',
+      ]);
   });
 
   it('refuses a file without the columns', async () => {

@@ -38,12 +38,12 @@ describe('gcp-skus', () => {
     ]);
   });
 
-  it('leaves out scheduled capacity, commitments and prices of zero', async () => {
+  it('leaves out scheduled capacity and what has no price', async () => {
     const { skipped } = await readFeed('gcp-skus', fixture('gcp-skus.json'), { instanceTypes: TYPES });
     expect(skipped).toEqual({
       'skipped-scheduled-capacity': 1,
-      'skipped-no-price': 1,
-      'skipped-other-product': 2,
+      'skipped-no-price': 2,
+      'skipped-other-product': 1,
       'skipped-incomplete-parts': 1,
     });
   });

@@ -9,7 +9,7 @@ import { readFeed } from './read-feed.js';
 describe('the registry of feeds', () => {
   it('holds every importer of the folder', () => {
     const files = readdirSync(new URL('../../src/feeds', import.meta.url)).filter((file) => file.endsWith('.ts'));
-    expect(Object.keys(FEEDS).length).toBe(18);
+    expect(Object.keys(FEEDS).length).toBe(22);
     for (const id of ['tencent-zone-config', 'aws-offer-json', 'azure-retail', 'skypilot', 'focus'])
       expect(files).toContain(`${id}.ts`);
     expect(existsSync(new URL('../../src/feeds/README.md', import.meta.url))).toBe(true);

@@ -372,7 +372,7 @@ describe('our own files', () => {
   it('have a template and a list of formats', async () => {
     expect((await call('GET', '/price-template')).text).toContain('provider,region,area,zone,sku');
     const { body } = await call('GET', '/price-formats');
-    expect(body.items).toHaveLength(18);
+    expect(body.items).toHaveLength(22);
     expect(body.items.find(({ id }: { id: string }) => id === 'tencent-price-inquiry').needs).toEqual([
       'currency',
       'region',
