@@ -11,13 +11,16 @@ export type Accelerator = {
   readonly name: string;
   /** Other spellings in feeds and measurements. An alias that fits several accelerators is ambiguous. */
   readonly aliases: readonly (string)[];
+  /** Maker of the chip. */
   readonly vendor: string;
+  /** What kind it is. */
   readonly kind: "gpu" | "npu" | "tpu" | "asic";
   readonly architecture: string | null;
   readonly computeCapability: string | null;
   readonly memoryGiB: number | null;
   readonly usableMemoryGiB: number | null;
   readonly cudaVisibleMemoryGiB?: number | null;
+  /** Memory bandwidth, 10⁹ bytes a second. */
   readonly memoryBandwidthGBps: number | null;
   readonly fp64Tflops: number | null;
   readonly fp64TensorTflops: number | null;
@@ -27,30 +30,46 @@ export type Accelerator = {
   readonly fp8Tflops: number | null;
   readonly int8Tops: number | null;
   readonly fp4Tflops: number | null;
+  /** Computes in bf16. */
   readonly hasBf16: boolean | null;
+  /** Computes in fp8. */
   readonly hasFp8: boolean | null;
+  /** Computes in int8. */
   readonly hasInt8: boolean | null;
   readonly interconnectGBps: number | null;
+  /** Generation of PCI Express. */
   readonly pcieGeneration: number | null;
+  /** Power limit, W. */
   readonly tdpW: number | null;
   readonly nvencEngines: number | null;
   readonly nvdecEngines: number | null;
   readonly hasRtCores: boolean | null;
   /** Empty = no MIG. */
   readonly migProfiles: readonly ({
+    /** Name. */
     readonly name: string;
+    /** Compute slices of the profile. */
     readonly computeSlices: number;
+    /** Memory slices of the profile. */
     readonly memorySlices: number;
+    /** Memory, GiB (2³⁰ bytes). */
     readonly memoryGiB: number;
+    /** Start slices at which the profile may lie. */
     readonly placements: readonly (number)[];
+    /** Most instances of the profile on a card. */
     readonly maxInstances: number;
   })[];
+  /** vGPU profiles; empty = none known. */
   readonly vgpuProfiles: readonly ({
+    /** Name. */
     readonly name: string;
     /** Q (workstation), B (virtual PC), A (applications), C (compute). */
     readonly series: string;
+    /** Graphics memory, MiB. */
     readonly frameBufferMiB: number;
+    /** Most of them on a card. */
     readonly maxPerAccelerator: number;
+    /** Licence that it needs or is under. */
     readonly licence?: string;
   })[];
   readonly provenance: Provenance;
@@ -58,6 +77,7 @@ export type Accelerator = {
 
 /** A page in the order of keys. */
 export type AcceleratorPage = {
+  /** Entries of the list. */
   readonly items: readonly (ListedAccelerator)[];
   /** null: this is the last page. */
   readonly nextCursor: string | null;
@@ -65,7 +85,9 @@ export type AcceleratorPage = {
 
 /** How wrong our predictions are. */
 export type AccuracyReply = {
+  /** Version of the engine that answered. */
   readonly engineVersion: string;
+  /** Errors by task, split and group. */
   readonly sections: readonly ({
     /** What is predicted, e.g. a metric of serving, training or rendering. */
     readonly task: string;
@@ -85,18 +107,21 @@ export type AccuracyReply = {
     readonly bias?: number;
     /** Share of the rows inside the stated 80 % interval. */
     readonly coverage?: number;
+    /** Without the correction by measured rows. */
     readonly uncorrected?: {
       /** Median absolute percentage error, as a ratio: 0.1 = 10 %. */
       readonly medianApe: number;
       /** Share of the rows within 25 %. */
       readonly within25: number;
     };
+    /** Of plain arithmetic on datasheets. */
     readonly naiveRoofline?: {
       /** Median absolute percentage error, as a ratio: 0.1 = 10 %. */
       readonly medianApe: number;
       /** Share of the rows within 25 %. */
       readonly within25: number;
     };
+    /** Of one efficiency for all. */
     readonly constantEfficiency?: {
       /** Median absolute percentage error, as a ratio: 0.1 = 10 %. */
       readonly medianApe: number;
@@ -108,8 +133,11 @@ export type AccuracyReply = {
 
 /** A key without its secret. */
 export type ApiKey = {
+  /** Id. */
   readonly id: string;
+  /** Tenant that it belongs to. */
   readonly tenant: string;
+  /** Name. */
   readonly name: string;
   /** The part of the key that may be seen. */
   readonly prefix: string;
@@ -117,7 +145,9 @@ export type ApiKey = {
   readonly scopes: readonly ("plan" | "catalogue:read" | "catalogue:write" | "prices:publish" | "admin")[];
   /** Id of the key that it takes over from. */
   readonly rotates: string | null;
+  /** Who made it. */
   readonly createdBy: string | null;
+  /** When it was made. */
   readonly createdAt: string;
   /** null: does not expire. */
   readonly expiresAt: string | null;
@@ -127,17 +157,23 @@ export type ApiKey = {
 
 /** All keys, expired and revoked ones, too. */
 export type ApiKeyList = {
+  /** Entries of the list. */
   readonly items: readonly (ApiKey)[];
 };
 
 /** One change. */
 export type AuditEvent = {
+  /** Id. */
   readonly id: string;
+  /** When. */
   readonly at: string;
   /** Id of the key, `anonymous`, `bootstrap` or `system`. */
   readonly actor: string;
+  /** What was done, or is to be done. */
   readonly action: string;
+  /** Kind of thing that was changed. */
   readonly subjectKind: string;
+  /** Which one. */
   readonly subjectId: string;
   /** What it was; null where there was nothing. */
   readonly before: unknown;
@@ -149,7 +185,9 @@ export type AuditEvent = {
 
 /** Changes, newest first. */
 export type AuditPage = {
+  /** Entries of the list. */
   readonly items: readonly (AuditEvent)[];
+  /** Send it as `cursor` for the next page; null = this is the last. */
   readonly nextCursor: string | null;
 };
 
@@ -161,6 +199,7 @@ export type Availability = {
   readonly instanceType: string;
   /** Region id as the provider's API spells it. */
   readonly region: string;
+  /** Zone id; null = the whole region. */
   readonly zone: string | null;
   readonly saleStatus: SaleStatus;
   readonly provenance: Provenance;
@@ -168,6 +207,7 @@ export type Availability = {
 
 /** Where the types are sold. */
 export type AvailabilityList = {
+  /** Entries of the list. */
   readonly items: readonly (Availability)[];
 };
 
@@ -219,11 +259,14 @@ export type Calibration = {
 
 /** Your load tests in the order of their ids. */
 export type CalibrationPage = {
+  /** Entries of the list. */
   readonly items: readonly (StoredCalibration)[];
+  /** Send it as `cursor` for the next page; null = this is the last. */
   readonly nextCursor: string | null;
 };
 
 export type CapacityPlanReply = {
+  /** Version of the catalogue that answered, with your prices and load tests. */
   readonly catalogueVersion: string;
   /** A day, YYYY-MM-DD. */
   readonly pricedOn: string;
@@ -231,26 +274,37 @@ export type CapacityPlanReply = {
   readonly currency: string;
   /** What is rented: the first plan of `/recommend` for this workload; null = nothing fits. */
   readonly plan: {
+    /** Provider id. */
     readonly provider: string;
+    /** Region id, as the provider's own API writes it. */
     readonly region: string;
+    /** Instance type, as the provider writes it. */
     readonly instanceType: string;
     /** Peak load that one server carries within the goals. */
     readonly loadPerServer: number;
+    /** Unit of the load. */
     readonly loadUnit: string;
   } | null;
+  /** Month by month. */
   readonly months: readonly ({
     /** A month, YYYY-MM. */
     readonly month: string;
+    /** Load of the month. */
     readonly demand: {
+      /** Lower end. */
       readonly low: number;
+      /** Expected value. */
       readonly expected: number;
+      /** Upper end. */
       readonly high: number;
     };
     /** Servers that the peak of the month may need. */
     readonly servers: number;
     /** Of them committed, or paid for already. */
     readonly committed: number;
+    /** Servers on demand at the peak. */
     readonly onDemand: number;
+    /** Servers on spot at the peak. */
     readonly spot: number;
     /** Expected cost, amortised; null = unpriced. */
     readonly monthly: Money | null;
@@ -263,31 +317,42 @@ export type CapacityPlanReply = {
     } | null;
     /** Probability that the peak exceeds what the servers carry within the latency goals. */
     readonly missProbability: number;
+    /** Share of the paid time that nobody uses. */
     readonly idleRatio: number;
+    /** What to do at the start of the month. */
     readonly actions: readonly ({
       /** What to do at the start of the month. */
       readonly action: "add-servers" | "release-servers" | "commit" | "commitment-ends";
+      /** Number of servers. */
       readonly servers: number;
       /** Billing mode. */
       readonly billingMode?: "on-demand" | "subscription" | "reserved" | "savings-plan" | "spot";
+      /** Months of the commitment. */
       readonly termMonths?: number;
       readonly finding: Finding;
     })[];
   })[];
+  /** The same demand bought for the peak, for the mean, and as planned. */
   readonly policies: readonly ({
+    /** The policy. */
     readonly name: "peak" | "mean" | "planned";
+    /** Cost of the whole horizon; null = not priced. */
     readonly totalCost: Money | null;
     /** Most servers of any month. */
     readonly servers: number;
+    /** Probability that the load is not carried, in the worst month. */
     readonly worstMissProbability: number;
+    /** Mean share of the paid time that nobody uses. */
     readonly meanIdleRatio: number;
   })[];
+  /** Where the demand is from. */
   readonly forecast: {
     /** Method, or `given` / `growth`. */
     readonly method: string;
     /** Σ|error| / Σ value over the back-test of the history; null = not tested. */
     readonly backTestErrorRatio: number | null;
   };
+  /** Reasons, assumptions and warnings, each with a stable code. */
   readonly findings: readonly (Finding)[];
 };
 
@@ -319,6 +384,7 @@ export type CapacityPlanRequest = {
     readonly billingModes?: readonly ("on-demand" | "subscription" | "reserved" | "savings-plan" | "spot")[];
     /** Sale statuses allowed. Default: all but retired. */
     readonly saleStatuses?: readonly (SaleStatus)[];
+    /** Budget of a plan, a month. */
     readonly maxMonthlyCost?: Money;
     /** Only servers with RDMA. */
     readonly requireRdma?: boolean;
@@ -364,6 +430,7 @@ export type CapacityPlanRequest = {
       })[];
       /** Peaks that come back every year. */
       readonly seasonal?: readonly ({
+        /** 1 = January. */
         readonly monthOfYear: number;
         /** Peak of this month over its trend; 2 for a promotion that doubles it. */
         readonly ratio: number;
@@ -383,7 +450,9 @@ export type CapacityPlanRequest = {
       readonly high: number;
     })[];
   };
+  /** Months to plan. */
   readonly horizonMonths: number;
+  /** How much risk is taken, and which commitments are considered. */
   readonly policy?: {
     /** Largest probability that the peak of a month exceeds what the servers carry within the goals. */
     readonly maxQueueProbability?: number;
@@ -398,6 +467,7 @@ export type CapacityPlanRequest = {
     readonly termMonths?: number;
     /** Load as ratios of the peak (1 = peak): 24 hours, 168 hours, or 672…8,784 hours. Hour 0 of 24 and 168 is Monday 00:00 in timeZone. */
     readonly hourlyLoad?: readonly (number)[];
+    /** A day or week by name, in place of hourlyLoad. */
     readonly loadShape?: {
       /** A day or week by name, in place of hourlyLoad. */
       readonly shape: "flat" | "noon-peak" | "evening-peak" | "night-batch" | "office-hours";
@@ -480,12 +550,13 @@ export type CapacityPlanRequest = {
       readonly quantity: number;
     })[];
   };
+  /** Servers already paid for. */
   readonly existing?: readonly ({
     /** Provider id; absent = any provider with this type and region. */
     readonly provider?: string;
-    /** Instance type as the provider writes it. */
+    /** Instance type in any spelling, or `provider/type`. */
     readonly instanceType: string;
-    /** Region id. */
+    /** Region id or alias. */
     readonly region: string;
     /** Servers. */
     readonly count: number;
@@ -509,9 +580,11 @@ export type CapacityPlanRequest = {
   };
   /** A day, YYYY-MM-DD. */
   readonly pricedOn?: string;
+  /** Answer with what was known at this instant; null = now. */
   readonly knownAt?: string | null;
   /** ISO 4217 currency code. */
   readonly currency?: string;
+  /** Rates that may be used where a price is in another currency. */
   readonly exchangeRates?: readonly ({
     /** ISO 4217 currency code. */
     readonly from: string;
@@ -527,25 +600,40 @@ export type CapacityPlanRequest = {
 };
 
 export type ConsolidateReply = {
+  /** Version of the catalogue that answered, with your prices and load tests. */
   readonly catalogueVersion: string;
+  /** Version of the engine that answered. */
   readonly engineVersion: string;
+  /** Day for which prices were taken, YYYY-MM-DD. */
   readonly pricedOn: string;
+  /** Cards in all. */
   readonly cards: number;
+  /** Number of servers. */
   readonly servers: number;
+  /** Provider id. */
   readonly provider: string | null;
+  /** Region id, as the provider's own API writes it. */
   readonly region: string | null;
+  /** Instance type, as the provider writes it. */
   readonly instanceType: string | null;
   readonly technology: "qgpu" | "mig" | "time-slicing" | "mps" | "hami" | "fraction" | null;
+  /** Cost a month; null = not priced. */
   readonly monthly: Money | null;
   /** The bill of `monthly`, line by line; null = nothing fits. */
   readonly cost: Cost | null;
+  /** Part of the cost that pays for what nobody uses. */
   readonly freeMonthly: Money | null;
+  /** Which service lies on which card. */
   readonly placements: readonly ({
+    /** Number of the card. */
     readonly card: number;
+    /** Accelerator id. */
     readonly accelerator: string;
     /** How a card is shared. */
     readonly technology: "qgpu" | "mig" | "time-slicing" | "mps" | "hami" | "fraction";
+    /** Slices of the card, one a service. */
     readonly slices: readonly ({
+      /** The service. */
       readonly serviceId: string;
       /** Memory set aside for it, in steps of the technology. */
       readonly memoryGiB: number;
@@ -556,34 +644,48 @@ export type ConsolidateReply = {
       /** MIG placement on the memory-slice grid. */
       readonly startSlice?: number;
     })[];
+    /** Memory of the card that is free, GiB. */
     readonly freeMemoryGiB: number;
     /** Compute free in the busiest hour. */
     readonly freeComputeRatio: number;
   })[];
+  /** What the services take without sharing; null = they do not fit alone. */
   readonly without: {
+    /** Cards in all. */
     readonly cards: number;
+    /** Number of servers. */
     readonly servers: number;
+    /** Cost a month; null = not priced. */
     readonly monthly: Money | null;
   } | null;
   /** (cards − proven lower bound) / cards for this card and technology; 0 = proven fewest. */
   readonly gapRatio: number;
   /** The best of each other technology and card. */
   readonly alternatives: readonly ({
+    /** Provider id. */
     readonly provider: string;
+    /** Region id, as the provider's own API writes it. */
     readonly region: string;
+    /** Instance type, as the provider writes it. */
     readonly instanceType: string;
     /** How a card is shared. */
     readonly technology: "qgpu" | "mig" | "time-slicing" | "mps" | "hami" | "fraction";
+    /** Cards in all. */
     readonly cards: number;
+    /** Number of servers. */
     readonly servers: number;
+    /** Cost a month; null = not priced. */
     readonly monthly: Money | null;
   })[];
+  /** What was rejected, and why. */
   readonly rejected: readonly ({
+    /** Accelerator id. */
     readonly accelerator: string;
     /** How a card is shared. */
     readonly technology: "qgpu" | "mig" | "time-slicing" | "mps" | "hami" | "fraction";
     readonly reason: Finding;
   })[];
+  /** Reasons, assumptions and warnings, each with a stable code. */
   readonly findings: readonly (Finding)[];
 };
 
@@ -591,6 +693,7 @@ export type ConsolidateReply = {
 export type ConsolidateRequest = {
   /** Services that may share cards. */
   readonly services: readonly ({
+    /** Your name of the service. */
     readonly id: string;
     /** Peak accelerator memory of the service, its runtime context included, as measured under load. */
     readonly memoryGiB: number;
@@ -607,8 +710,11 @@ export type ConsolidateRequest = {
   })[];
   /** What may be used; empty = anything. */
   readonly on?: {
+    /** Accelerators. */
     readonly accelerators?: readonly (string)[];
+    /** Instance types or families. */
     readonly instanceTypes?: readonly (string)[];
+    /** Ways of sharing that may be used; empty = any. */
     readonly technologies?: readonly ("qgpu" | "mig" | "time-slicing" | "mps" | "hami" | "fraction")[];
   };
   /** Limits on the plans. A stated one is enforced or refused, never dropped. */
@@ -635,6 +741,7 @@ export type ConsolidateRequest = {
     readonly billingModes?: readonly ("on-demand" | "subscription" | "reserved" | "savings-plan" | "spot")[];
     /** Sale statuses allowed. Default: all but retired. */
     readonly saleStatuses?: readonly (SaleStatus)[];
+    /** Budget of a plan, a month. */
     readonly maxMonthlyCost?: Money;
     /** Only servers with RDMA. */
     readonly requireRdma?: boolean;
@@ -666,6 +773,7 @@ export type ConsolidateRequest = {
     readonly termMonths?: number;
     /** Load as ratios of the peak (1 = peak): 24 hours, 168 hours, or 672…8,784 hours. Hour 0 of 24 and 168 is Monday 00:00 in timeZone. */
     readonly hourlyLoad?: readonly (number)[];
+    /** A day or week by name, in place of hourlyLoad. */
     readonly loadShape?: {
       /** A day or week by name, in place of hourlyLoad. */
       readonly shape: "flat" | "noon-peak" | "evening-peak" | "night-batch" | "office-hours";
@@ -752,6 +860,7 @@ export type ConsolidateRequest = {
   readonly pricedOn?: string;
   /** ISO 4217 currency code. */
   readonly currency?: string;
+  /** Rates that may be used where a price is in another currency. */
   readonly exchangeRates?: readonly ({
     /** ISO 4217 currency code. */
     readonly from: string;
@@ -784,11 +893,14 @@ export type Cost = {
     readonly amount: string;
     /** ISO 4217 currency code. */
     readonly currency: string;
+    /** Unit of work. */
     readonly unit: string;
   } | null;
   /** ISO 4217 currency code. */
   readonly currency: string;
+  /** Lines of the bill; they sum to the total. */
   readonly lines: readonly (CostLine)[];
+  /** Servers by billing mode. */
   readonly billingMix: readonly ({
     /** Billing mode. */
     readonly billingMode: "on-demand" | "subscription" | "reserved" | "savings-plan" | "spot";
@@ -798,6 +910,7 @@ export type Cost = {
     readonly servers: number;
     /** Server-hours used in this mode in a month. */
     readonly hours: number;
+    /** Cost a month; null = not priced. */
     readonly monthly: Money;
   })[];
   /** The same plan wholly in one mode. */
@@ -809,19 +922,26 @@ export type Cost = {
   };
   /** Hours a month above which the cheapest commitment of the term beats on-demand; null = not both priced. */
   readonly breakEvenHoursPerMonth: number | null;
+  /** Money by month. */
   readonly schedule: readonly ({
+    /** Number of the month, 1 = the first. */
     readonly month: number;
     /** An exact, non-negative decimal amount as text. */
     readonly cash: string;
     /** An exact, non-negative decimal amount as text. */
     readonly amortised: string;
   })[];
+  /** Reasons, assumptions and warnings, each with a stable code. */
   readonly findings: readonly (Finding)[];
   /** true: at least one price is unknown; `monthly` is then partial or null. */
   readonly unpriced: boolean;
+  /** What is missing in the total. */
   readonly unpricedItems: readonly ({
+    /** Component of the bill. */
     readonly component: string;
+    /** What the price list calls it: an instance type, a storage type, a service; null = no one thing. */
     readonly sku: string | null;
+    /** Region id, as the provider's own API writes it. */
     readonly region: string | null;
     readonly finding: Finding;
   })[];
@@ -829,6 +949,7 @@ export type Cost = {
 
 /** The bill. */
 export type CostEstimateReply = {
+  /** Version of the catalogue that answered, with your prices and load tests. */
   readonly catalogueVersion: string;
   /** A day, YYYY-MM-DD. */
   readonly pricedOn: string;
@@ -848,11 +969,14 @@ export type CostEstimateReply = {
     readonly amount: string;
     /** ISO 4217 currency code. */
     readonly currency: string;
+    /** Unit of work. */
     readonly unit: string;
   } | null;
   /** ISO 4217 currency code. */
   readonly currency: string;
+  /** Lines of the bill; they sum to the total. */
   readonly lines: readonly (CostLine)[];
+  /** Servers by billing mode. */
   readonly billingMix: readonly ({
     /** Billing mode. */
     readonly billingMode: "on-demand" | "subscription" | "reserved" | "savings-plan" | "spot";
@@ -862,6 +986,7 @@ export type CostEstimateReply = {
     readonly servers: number;
     /** Server-hours used in this mode in a month. */
     readonly hours: number;
+    /** Cost a month; null = not priced. */
     readonly monthly: Money;
   })[];
   /** The same plan wholly in one mode. */
@@ -873,27 +998,36 @@ export type CostEstimateReply = {
   };
   /** Hours a month above which the cheapest commitment of the term beats on-demand; null = not both priced. */
   readonly breakEvenHoursPerMonth: number | null;
+  /** Money by month. */
   readonly schedule: readonly ({
+    /** Number of the month, 1 = the first. */
     readonly month: number;
     /** An exact, non-negative decimal amount as text. */
     readonly cash: string;
     /** An exact, non-negative decimal amount as text. */
     readonly amortised: string;
   })[];
+  /** Reasons, assumptions and warnings, each with a stable code. */
   readonly findings: readonly (Finding)[];
+  /** Months of the commitment, or of the use. */
   readonly termMonths: number;
   /** null = unknown. */
   readonly termTotal: Money | null;
   /** Empty = everything is priced. */
   readonly unpriced: readonly ({
+    /** Component of the bill. */
     readonly component: string;
+    /** What the price list calls it: an instance type, a storage type, a service; null = no one thing. */
     readonly sku: string | null;
+    /** Region id, as the provider's own API writes it. */
     readonly region: string | null;
     readonly finding: Finding;
   })[];
   /** Cheapest first; the fields of the reply are those of the first. */
   readonly alternatives?: readonly ({
+    /** Its index in the request. */
     readonly index: number;
+    /** Difference; null = not both priced. */
     readonly delta: string | null;
     readonly bill: EstimateBill;
   })[];
@@ -914,6 +1048,7 @@ export type CostEstimateReply = {
 
 /** What will this cost? Exactly one of resources, alternatives, or planId with request. */
 export type CostEstimateRequest = {
+  /** Servers to price. */
   readonly resources?: readonly ({
     /** Provider id. */
     readonly provider: string;
@@ -921,6 +1056,7 @@ export type CostEstimateRequest = {
     readonly region: string;
     /** Instance type as the provider writes it. */
     readonly instanceType: string;
+    /** Number of servers. */
     readonly servers: number;
     /** Billing mode. */
     readonly billingMode?: "on-demand" | "subscription" | "reserved" | "savings-plan" | "spot";
@@ -999,6 +1135,7 @@ export type CostEstimateRequest = {
     readonly region: string;
     /** Instance type as the provider writes it. */
     readonly instanceType: string;
+    /** Number of servers. */
     readonly servers: number;
     /** Billing mode. */
     readonly billingMode?: "on-demand" | "subscription" | "reserved" | "savings-plan" | "spot";
@@ -1076,6 +1213,7 @@ export type CostEstimateRequest = {
     readonly termMonths?: number;
     /** Load as ratios of the peak (1 = peak): 24 hours, 168 hours, or 672…8,784 hours. Hour 0 of 24 and 168 is Monday 00:00 in timeZone. */
     readonly hourlyLoad?: readonly (number)[];
+    /** A day or week by name, in place of hourlyLoad. */
     readonly loadShape?: {
       /** A day or week by name, in place of hourlyLoad. */
       readonly shape: "flat" | "noon-peak" | "evening-peak" | "night-batch" | "office-hours";
@@ -1097,12 +1235,13 @@ export type CostEstimateRequest = {
     /** Longest commitment you accept; 0 = none. */
     readonly maxCommitmentMonths?: number;
   };
+  /** Servers already paid for. */
   readonly existing?: readonly ({
     /** Provider id; absent = any provider with this type and region. */
     readonly provider?: string;
-    /** Instance type as the provider writes it. */
+    /** Instance type in any spelling, or `provider/type`. */
     readonly instanceType: string;
-    /** Region id. */
+    /** Region id or alias. */
     readonly region: string;
     /** Servers. */
     readonly count: number;
@@ -1118,9 +1257,11 @@ export type CostEstimateRequest = {
   };
   /** A day, YYYY-MM-DD. */
   readonly pricedOn?: string;
+  /** Answer with what was known at this instant; null = now. */
   readonly knownAt?: string | null;
   /** ISO 4217 currency code. */
   readonly currency?: string;
+  /** Rates that may be used where a price is in another currency. */
   readonly exchangeRates?: readonly ({
     /** ISO 4217 currency code. */
     readonly from: string;
@@ -1139,10 +1280,13 @@ export type CostEstimateRequest = {
 export type CostLine = {
   /** Id of the price component, e.g. `instance`. */
   readonly component: string;
+  /** Name to show. */
   readonly label: string;
+  /** What the price list calls it: an instance type, a storage type, a service; null = no one thing. */
   readonly sku: string | null;
   /** Quantity a month, in `unit`; at most 6 decimals. */
   readonly quantity: number;
+  /** Unit of the quantity. */
   readonly unit: string;
   /** Before discountRatio; null = unknown. */
   readonly unitPrice: string | null;
@@ -1158,20 +1302,27 @@ export type CostLine = {
     readonly high: string;
   };
   readonly billingMode: "on-demand" | "subscription" | "reserved" | "savings-plan" | "spot" | null;
+  /** Months of the commitment, or of the use. */
   readonly termMonths?: number;
   /** Edges of the tier in `unit`; to null = open. */
   readonly tier?: {
+    /** Where the tier starts. */
     readonly from: number;
+    /** Where it ends; null = open. */
     readonly to: number | null;
   };
   /** Region or price area for which the price is stated. */
   readonly region: string | null;
   /** null = the sheet does not say. */
   readonly isTaxIncluded: boolean | null;
+  /** Where the price is from; null = no price. */
   readonly priceSheet: {
+    /** Id. */
     readonly id: string;
+    /** Version. */
     readonly version: number;
     readonly effectiveFrom: string | null;
+    /** Where it is from. */
     readonly source: string;
     /** When it was seen, in the words of its source. */
     readonly asOf: string;
@@ -1182,6 +1333,7 @@ export type CostLine = {
     /** Trust in the source: official > official-mirror > secondary > secondary-mirror > recalled. */
     readonly confidence: "official" | "official-mirror" | "secondary" | "secondary-mirror" | "recalled" | "stated-by-admin";
   } | null;
+  /** Reasons, assumptions and warnings, each with a stable code. */
   readonly findings: readonly (Finding)[];
 };
 
@@ -1191,7 +1343,9 @@ export type EntryState = {
   readonly etag: string;
   /** seed: comes with the release and follows it; admin: changed here, releases leave it alone. */
   readonly origin: "seed" | "admin";
+  /** true = it is offered no more. */
   readonly isRetired: boolean;
+  /** When it was last changed. */
   readonly updatedAt: string;
 };
 
@@ -1224,11 +1378,14 @@ export type EstimateBill = {
     readonly amount: string;
     /** ISO 4217 currency code. */
     readonly currency: string;
+    /** Unit of work. */
     readonly unit: string;
   } | null;
   /** ISO 4217 currency code. */
   readonly currency: string;
+  /** Lines of the bill; they sum to the total. */
   readonly lines: readonly (CostLine)[];
+  /** Servers by billing mode. */
   readonly billingMix: readonly ({
     /** Billing mode. */
     readonly billingMode: "on-demand" | "subscription" | "reserved" | "savings-plan" | "spot";
@@ -1238,6 +1395,7 @@ export type EstimateBill = {
     readonly servers: number;
     /** Server-hours used in this mode in a month. */
     readonly hours: number;
+    /** Cost a month; null = not priced. */
     readonly monthly: Money;
   })[];
   /** The same plan wholly in one mode. */
@@ -1249,31 +1407,43 @@ export type EstimateBill = {
   };
   /** Hours a month above which the cheapest commitment of the term beats on-demand; null = not both priced. */
   readonly breakEvenHoursPerMonth: number | null;
+  /** Money by month. */
   readonly schedule: readonly ({
+    /** Number of the month, 1 = the first. */
     readonly month: number;
     /** An exact, non-negative decimal amount as text. */
     readonly cash: string;
     /** An exact, non-negative decimal amount as text. */
     readonly amortised: string;
   })[];
+  /** Reasons, assumptions and warnings, each with a stable code. */
   readonly findings: readonly (Finding)[];
+  /** Months of the commitment, or of the use. */
   readonly termMonths: number;
   /** null = unknown. */
   readonly termTotal: Money | null;
   /** Empty = everything is priced. */
   readonly unpriced: readonly ({
+    /** Component of the bill. */
     readonly component: string;
+    /** What the price list calls it: an instance type, a storage type, a service; null = no one thing. */
     readonly sku: string | null;
+    /** Region id, as the provider's own API writes it. */
     readonly region: string | null;
     readonly finding: Finding;
   })[];
 };
 
 export type EvaluateReply = {
+  /** Version of the catalogue that answered, with your prices and load tests. */
   readonly catalogueVersion: string;
+  /** Version of the engine that answered. */
   readonly engineVersion: string;
+  /** Whether it fits the memory; null = not known. */
   readonly fits: boolean | null;
+  /** Free memory of the fullest accelerator over what is usable; negative = too little. */
   readonly headroomRatio: number | null;
+  /** Memory by part. */
   readonly memory: {
     /** Expected GiB on the fullest accelerator. */
     readonly perAcceleratorGiB: {
@@ -1281,14 +1451,21 @@ export type EvaluateReply = {
       readonly device: number | null;
       /** What the job may use of it. */
       readonly usable: number | null;
+      /** Weights of the model. */
       readonly weights?: number;
       /** What the engine reserves for the cache. */
       readonly kvCache?: number;
+      /** Activations and workspace of the computation. */
       readonly activations?: number;
+      /** What driver, runtime and communication take. */
       readonly runtime?: number;
+      /** Gradients. */
       readonly gradients?: number;
+      /** States of the optimiser. */
       readonly optimizer?: number;
+      /** Logits and their gradients. */
       readonly logits?: number;
+      /** What fits no other part. */
       readonly other?: number;
       /** Needed in all, without free cache space. */
       readonly total: number | null;
@@ -1299,13 +1476,18 @@ export type EvaluateReply = {
     readonly maxConcurrency?: number;
   };
   readonly performance: Performance;
+  /** Whether card and software do this at all. */
   readonly supported: {
+    /** true = supported. */
     readonly ok: boolean;
+    /** The facts behind it. */
     readonly because: readonly (Finding)[];
+    /** The nearest that works; null = this does, or none is known. */
     readonly nearest: string | null;
   };
   /** The configuration as it was resolved. */
   readonly configuration: { readonly [key: string]: unknown };
+  /** Reasons, assumptions and warnings, each with a stable code. */
   readonly findings: readonly (Finding)[];
 };
 
@@ -1372,7 +1554,9 @@ export type InstanceFamily = {
   readonly provider: string;
   /** Family as the provider writes it, e.g. `GN10Xp`. */
   readonly id: string;
+  /** Name. */
   readonly name: string;
+  /** Other spellings by which it is found. */
   readonly aliases: readonly (string)[];
   /** Accelerator ids; empty = not published. */
   readonly accelerators: readonly (string)[];
@@ -1380,6 +1564,7 @@ export type InstanceFamily = {
   readonly madeFor: readonly ("training" | "inference" | "rendering" | "hpc")[];
   /** Sold as a cluster with RDMA between servers (e.g. HCC). */
   readonly isCluster: boolean;
+  /** true = no hypervisor. */
   readonly isBareMetal: boolean;
   readonly rdmaGbps: number | null;
   readonly includesGraphicsLicence: boolean | null;
@@ -1390,6 +1575,7 @@ export type InstanceFamily = {
 
 /** A page in the order of keys. */
 export type InstanceFamilyPage = {
+  /** Entries of the list. */
   readonly items: readonly (ListedInstanceFamily)[];
   /** null: this is the last page. */
   readonly nextCursor: string | null;
@@ -1407,19 +1593,27 @@ export type InstanceType = {
   readonly acceleratorCount: number | null;
   readonly acceleratorShare: number | null;
   readonly acceleratorMemoryGiB: number | null;
+  /** vCPUs. */
   readonly vcpu: number | null;
+  /** Memory, GiB (2³⁰ bytes). */
   readonly memoryGiB: number | null;
+  /** Network bandwidth, 10⁹ bits a second. */
   readonly networkGbps: number | null;
   readonly rdmaGbps: number | null;
+  /** Local NVMe disks, GiB; 0 = none. */
   readonly localNvmeGiB: number | null;
   readonly interconnect: "nvlink" | "nvswitch" | "pcie" | "other" | null;
+  /** Name of the CPU. */
   readonly cpuModel: string | null;
+  /** Instruction set of the CPU. */
   readonly cpuArchitecture: "x86_64" | "arm64" | null;
   readonly saleStatus: SaleStatus;
   readonly provenance: Provenance;
   /** What other sources state differently, and why it does not count. */
   readonly otherSources: readonly ({
+    /** Name of the field. */
     readonly field: string;
+    /** What it says. */
     readonly value: string | number | null;
     readonly provenance: Provenance;
     /** Why this value does not count. */
@@ -1429,6 +1623,7 @@ export type InstanceType = {
 
 /** A page in the order of keys. */
 export type InstanceTypePage = {
+  /** Entries of the list. */
   readonly items: readonly (ListedInstanceType)[];
   /** null: this is the last page. */
   readonly nextCursor: string | null;
@@ -1449,13 +1644,16 @@ export type ListedAccelerator = {
   readonly name: string;
   /** Other spellings in feeds and measurements. An alias that fits several accelerators is ambiguous. */
   readonly aliases: readonly (string)[];
+  /** Maker of the chip. */
   readonly vendor: string;
+  /** What kind it is. */
   readonly kind: "gpu" | "npu" | "tpu" | "asic";
   readonly architecture: string | null;
   readonly computeCapability: string | null;
   readonly memoryGiB: number | null;
   readonly usableMemoryGiB: number | null;
   readonly cudaVisibleMemoryGiB?: number | null;
+  /** Memory bandwidth, 10⁹ bytes a second. */
   readonly memoryBandwidthGBps: number | null;
   readonly fp64Tflops: number | null;
   readonly fp64TensorTflops: number | null;
@@ -1465,30 +1663,46 @@ export type ListedAccelerator = {
   readonly fp8Tflops: number | null;
   readonly int8Tops: number | null;
   readonly fp4Tflops: number | null;
+  /** Computes in bf16. */
   readonly hasBf16: boolean | null;
+  /** Computes in fp8. */
   readonly hasFp8: boolean | null;
+  /** Computes in int8. */
   readonly hasInt8: boolean | null;
   readonly interconnectGBps: number | null;
+  /** Generation of PCI Express. */
   readonly pcieGeneration: number | null;
+  /** Power limit, W. */
   readonly tdpW: number | null;
   readonly nvencEngines: number | null;
   readonly nvdecEngines: number | null;
   readonly hasRtCores: boolean | null;
   /** Empty = no MIG. */
   readonly migProfiles: readonly ({
+    /** Name. */
     readonly name: string;
+    /** Compute slices of the profile. */
     readonly computeSlices: number;
+    /** Memory slices of the profile. */
     readonly memorySlices: number;
+    /** Memory, GiB (2³⁰ bytes). */
     readonly memoryGiB: number;
+    /** Start slices at which the profile may lie. */
     readonly placements: readonly (number)[];
+    /** Most instances of the profile on a card. */
     readonly maxInstances: number;
   })[];
+  /** vGPU profiles; empty = none known. */
   readonly vgpuProfiles: readonly ({
+    /** Name. */
     readonly name: string;
     /** Q (workstation), B (virtual PC), A (applications), C (compute). */
     readonly series: string;
+    /** Graphics memory, MiB. */
     readonly frameBufferMiB: number;
+    /** Most of them on a card. */
     readonly maxPerAccelerator: number;
+    /** Licence that it needs or is under. */
     readonly licence?: string;
   })[];
   readonly provenance: Provenance;
@@ -1501,7 +1715,9 @@ export type ListedInstanceFamily = {
   readonly provider: string;
   /** Family as the provider writes it, e.g. `GN10Xp`. */
   readonly id: string;
+  /** Name. */
   readonly name: string;
+  /** Other spellings by which it is found. */
   readonly aliases: readonly (string)[];
   /** Accelerator ids; empty = not published. */
   readonly accelerators: readonly (string)[];
@@ -1509,6 +1725,7 @@ export type ListedInstanceFamily = {
   readonly madeFor: readonly ("training" | "inference" | "rendering" | "hpc")[];
   /** Sold as a cluster with RDMA between servers (e.g. HCC). */
   readonly isCluster: boolean;
+  /** true = no hypervisor. */
   readonly isBareMetal: boolean;
   readonly rdmaGbps: number | null;
   readonly includesGraphicsLicence: boolean | null;
@@ -1530,19 +1747,27 @@ export type ListedInstanceType = {
   readonly acceleratorCount: number | null;
   readonly acceleratorShare: number | null;
   readonly acceleratorMemoryGiB: number | null;
+  /** vCPUs. */
   readonly vcpu: number | null;
+  /** Memory, GiB (2³⁰ bytes). */
   readonly memoryGiB: number | null;
+  /** Network bandwidth, 10⁹ bits a second. */
   readonly networkGbps: number | null;
   readonly rdmaGbps: number | null;
+  /** Local NVMe disks, GiB; 0 = none. */
   readonly localNvmeGiB: number | null;
   readonly interconnect: "nvlink" | "nvswitch" | "pcie" | "other" | null;
+  /** Name of the CPU. */
   readonly cpuModel: string | null;
+  /** Instruction set of the CPU. */
   readonly cpuArchitecture: "x86_64" | "arm64" | null;
   readonly saleStatus: SaleStatus;
   readonly provenance: Provenance;
   /** What other sources state differently, and why it does not count. */
   readonly otherSources: readonly ({
+    /** Name of the field. */
     readonly field: string;
+    /** What it says. */
     readonly value: string | number | null;
     readonly provenance: Provenance;
     /** Why this value does not count. */
@@ -1559,21 +1784,29 @@ export type ListedInstanceType = {
 export type ListedModel = {
   /** Stable id, e.g. `qwen3-32b`. */
   readonly id: string;
+  /** Name. */
   readonly name: string;
+  /** Its name at the Hugging Face hub; null = none. */
   readonly huggingFaceId: string | null;
+  /** Other spellings by which it is found. */
   readonly aliases: readonly (string)[];
   /** Architecture group: twins share it. */
   readonly family?: string;
+  /** What the model does. */
   readonly task: "llm" | "embedding" | "reranking" | "vision" | "image-generation" | "video-generation" | "speech-recognition" | "speech-synthesis" | "ocr";
+  /** Parameters, 10⁹. */
   readonly parametersBillion: number | null;
   /** Precision of the published weights, e.g. bf16, fp8, mxfp4. */
   readonly nativePrecision: string;
   readonly transformer: Transformer | null;
   /** Forward work of models that are not language models. */
   readonly workPerUnit?: {
+    /** Unit of the quantity. */
     readonly unit: string;
+    /** Work of a unit, 10⁹ operations. */
     readonly gflop: number;
   };
+  /** Licence that it needs or is under. */
   readonly licence: string | null;
   /** false: recalled figures, checked only by parameter arithmetic. */
   readonly isVerified: boolean;
@@ -1587,7 +1820,9 @@ export type ListedNetworkService = {
   readonly provider: string;
   /** Sku of its price rows, e.g. `EGRESS_TRAFFIC`. */
   readonly id: string;
+  /** Name. */
   readonly name: string;
+  /** What kind it is. */
   readonly kind: "egress-traffic" | "egress-bandwidth" | "public-address" | "cross-region" | "cross-zone" | "interconnect";
   readonly provenance: Provenance;
   readonly entry: EntryState;
@@ -1599,10 +1834,13 @@ export type ListedPrice = {
   readonly region?: string;
   /** Price area id; exactly one of region and area. */
   readonly area?: string;
+  /** Zone id; null = the whole region. */
   readonly zone?: string;
   /** Billing mode. */
   readonly billingMode: "on-demand" | "subscription" | "reserved" | "savings-plan" | "spot";
+  /** Months of the commitment, or of the use. */
   readonly termMonths?: number;
+  /** How a commitment is paid. */
   readonly payment?: "no-upfront" | "partial-upfront" | "all-upfront";
   /** Unit that the price is for. GiB = 2^30 bytes, GB = 10^9 bytes. */
   readonly unit: "second" | "hour" | "day" | "month" | "year" | "term" | "GiB-hour" | "GiB-month" | "GiB" | "GB" | "GB-month" | "GB-hour" | "MBps-hour" | "MBps-month" | "Mbps-hour" | "Mbps-day" | "Mbps-month" | "10k-requests" | "user-month" | "licence-hour";
@@ -1627,6 +1865,7 @@ export type ListedPrice = {
   readonly conditions?: string;
   /** false: kept for the record, not used to price a plan (see conditions). */
   readonly isComparable?: boolean;
+  /** Where it is from. */
   readonly source: string;
   /** Day (or period) on which the source showed it. */
   readonly asOf: string;
@@ -1641,11 +1880,13 @@ export type ListedPrice = {
 export type ListedPriceArea = {
   /** Provider id, e.g. `tencent`. */
   readonly provider: string;
+  /** Id. */
   readonly id: string;
   /** The words of the source. */
   readonly label: string;
   /** Other words for it in price lists. */
   readonly aliases?: readonly (string)[];
+  /** Region ids. */
   readonly regions: readonly (string)[];
   /** low/high: the price of the cheapest/dearest zone of the area. */
   readonly bound: "exact" | "low" | "high";
@@ -1657,18 +1898,26 @@ export type ListedPriceArea = {
 export type ListedProvider = {
   /** Provider id, e.g. `tencent`. */
   readonly id: string;
+  /** English name. */
   readonly nameEn: string;
+  /** Chinese name; null = none is known. */
   readonly nameZh: string;
+  /** What kind it is. */
   readonly kind: "cloud" | "rental-platform";
+  /** Other spellings by which it is found. */
   readonly aliases: readonly (string)[];
   /** Currencies its price sheets use. */
   readonly currencies: readonly (string)[];
+  /** Billing rules. */
   readonly billing: {
+    /** Billing modes that it sells. */
     readonly modes: readonly ("on-demand" | "subscription" | "reserved" | "savings-plan" | "spot")[];
     readonly incrementSeconds: number | null;
     readonly minimumSeconds: number | null;
     readonly billsWhileStopped: boolean | null;
+    /** Whether its list prices include tax; null = not stated. */
     readonly pricesIncludeTax: boolean | null;
+    /** Public discounts by term. */
     readonly termDiscounts: readonly ({
       /** Family ids; empty = all. */
       readonly families: readonly (string)[];
@@ -1678,17 +1927,23 @@ export type ListedProvider = {
       readonly skuKinds?: readonly (string)[];
       /** Billing mode. */
       readonly billingMode: "on-demand" | "subscription" | "reserved" | "savings-plan" | "spot";
+      /** From this term on, months. */
       readonly minimumTermMonths: number;
+      /** Share of the list price that is paid. */
       readonly payableRatio: number;
       readonly provenance: Provenance;
     })[];
+    /** Cheaper hours of a long run. */
     readonly hourlySteps: readonly ({
       /** Family ids; empty = all. */
       readonly families: readonly (string)[];
+      /** From this hour of the run on. */
       readonly fromHours: number;
+      /** Share of the list price that is paid. */
       readonly payableRatio: number;
       readonly provenance: Provenance;
     })[];
+    /** Spot price over the on-demand price, where no price is published. */
     readonly spotPayableRatios?: readonly ({
       /** The words of the source. */
       readonly label: string;
@@ -1696,6 +1951,7 @@ export type ListedProvider = {
       readonly payableRatio: number;
       readonly provenance: Provenance;
     })[];
+    /** Notice before a spot server is taken away, s. */
     readonly spotInterruptionNoticeSeconds: number | null;
   };
   readonly provenance: Provenance;
@@ -1708,11 +1964,16 @@ export type ListedRegion = {
   readonly provider: string;
   /** Region id as the provider's API spells it. */
   readonly id: string;
+  /** English name. */
   readonly nameEn: string;
+  /** Chinese name; null = none is known. */
   readonly nameZh: string | null;
   readonly geography: string | null;
+  /** `apac`, `emea` or `amer`. */
   readonly continent: "apac" | "emea" | "amer" | null;
+  /** Zone ids of the region. */
   readonly zones: readonly (string)[];
+  /** Other spellings by which it is found. */
   readonly aliases: readonly (string)[];
   readonly provenance: Provenance;
   readonly entry: EntryState;
@@ -1723,8 +1984,11 @@ export type ListedSoftwareFeature = {
   /** E.g. `tencent-qgpu`. */
   readonly id: string;
   readonly provider: string | null;
+  /** Name. */
   readonly name: string;
+  /** What kind it is. */
   readonly kind: "sharing" | "inference-engine" | "training-acceleration" | "communication-library" | "data-acceleration" | "driver" | "graphics-licence" | "image" | "cluster" | "other";
+  /** Where it applies; empty lists = everywhere. */
   readonly appliesTo: {
     /** Accelerator ids; empty = not restricted by card. */
     readonly accelerators: readonly (string)[];
@@ -1733,17 +1997,28 @@ export type ListedSoftwareFeature = {
     /** Scenario categories it helps; empty = all. */
     readonly categories: readonly (string)[];
   };
+  /** How it shares a card; null = it does not. */
   readonly sharing?: {
+    /** How a card is shared. */
     readonly technology: "qgpu" | "mig" | "time-slicing" | "mps" | "hami" | "fraction" | "other";
+    /** Memory is set aside in steps of so much, GiB; null = any amount. */
     readonly memoryStepGiB: number | null;
+    /** Compute is set aside in steps of such a share; null = any share. */
     readonly computeStepRatio: number | null;
+    /** Most slices of a card; null = no limit known. */
     readonly maxSlicesPerAccelerator: number | null;
+    /** A neighbour cannot take its memory. */
     readonly isolatesMemory: boolean;
+    /** A neighbour cannot slow it down. */
     readonly isolatesCompute: boolean;
+    /** A fault of a neighbour does not reach it. */
     readonly isolatesFaults: boolean;
   };
+  /** Further facts. */
   readonly facts: readonly ({
+    /** Name. */
     readonly name: string;
+    /** What it says. */
     readonly value: string;
     /** A claim that we have not seen confirmed by measurement. */
     readonly isVendorClaim: boolean;
@@ -1759,22 +2034,36 @@ export type ListedStorageType = {
   readonly provider: string;
   /** Sku of its price rows, e.g. `CLOUD_SSD`. */
   readonly id: string;
+  /** Name. */
   readonly name: string;
+  /** Other spellings by which it is found. */
   readonly aliases: readonly (string)[];
+  /** What kind it is. */
   readonly kind: "block" | "snapshot" | "image" | "object" | "file" | "parallel-file" | "backup";
   /** May boot a server. */
   readonly isSystemDisk: boolean;
+  /** Smallest size, GiB. */
   readonly minimumGiB: number | null;
+  /** Largest size, GiB. */
   readonly maximumGiB: number | null;
+  /** Sizes go in steps of so much, GiB. */
   readonly stepGiB: number | null;
+  /** Throughput by size, MB/s. */
   readonly throughputMBps: {
+    /** At any size. */
     readonly base: number;
+    /** More for each GiB. */
     readonly perGiB: number;
+    /** At most. */
     readonly maximum: number;
   } | null;
+  /** Operations a second by size. */
   readonly iops: {
+    /** At any size. */
     readonly base: number;
+    /** More for each GiB. */
     readonly perGiB: number;
+    /** At most. */
     readonly maximum: number;
   } | null;
   readonly includedPerformanceMBps: number | null;
@@ -1816,7 +2105,9 @@ export type LlmFinetuningWorkload = {
     readonly tiedEmbeddings?: boolean;
     /** Longest sequence. Default: not checked. */
     readonly maxContextTokens?: number;
+    /** How attention works. */
     readonly attention?: {
+      /** What kind it is. */
       readonly kind: "mha" | "gqa" | "mqa" | "mla";
       /** MLA: rank of the compressed key-value cache. */
       readonly keyValueRank?: number;
@@ -1843,6 +2134,7 @@ export type LlmFinetuningWorkload = {
       /** Extra indexer cache elements a token and layer (sparse attention). */
       readonly indexerHeadSize?: number;
     };
+    /** Mixture of experts; null = none. */
     readonly experts?: {
       /** Routed experts a MoE layer. */
       readonly count: number;
@@ -1861,14 +2153,20 @@ export type LlmFinetuningWorkload = {
   };
   /** Tokens to train on in all; or samples and epochs. */
   readonly trainTokens?: number | {
+    /** Lower end. */
     readonly low: number;
+    /** Expected value. */
     readonly expected: number;
+    /** Upper end. */
     readonly high: number;
   };
   /** Training samples (sequences) of one epoch; with epochs. */
   readonly samples?: number | {
+    /** Lower end. */
     readonly low: number;
+    /** Expected value. */
     readonly expected: number;
+    /** Upper end. */
     readonly high: number;
   };
   /** Passes over the samples. */
@@ -1883,7 +2181,9 @@ export type LlmFinetuningWorkload = {
   readonly optimizer?: "adamw" | "adam" | "adamw-8bit" | "paged-adamw-8bit" | "adafactor" | "lion" | "lamb" | "muon" | "sgd-momentum" | "sgd";
   /** Training framework, any spelling: megatron-lm, megatron-bridge, nemo, deepspeed, torchtitan, pytorch-fsdp, llm-foundry, huggingface, llama-factory, axolotl, unsloth, torchtune, litgpt … Default: megatron-bridge from scratch, llama-factory for fine-tuning. */
   readonly framework?: string | {
+    /** Name. */
     readonly name: string;
+    /** Version. */
     readonly version?: string;
     /** Score matrix is never materialised. */
     readonly flashAttention?: boolean;
@@ -1914,7 +2214,9 @@ export type LlmFinetuningWorkload = {
 
 /** One named configuration. */
 export type LlmInferenceConfiguration = {
+  /** Accelerator id. */
   readonly accelerator?: string;
+  /** Instance type, as the provider writes it. */
   readonly instanceType?: string;
   /** Servers of the instance type; default 1. */
   readonly servers?: number;
@@ -1956,19 +2258,33 @@ export type LlmInferenceWorkload = {
   readonly scenario: "llm-inference";
   /** The model. */
   readonly model: string | {
+    /** Instance family. */
     readonly family?: string;
+    /** Parameters, 10⁹. */
     readonly parametersBillion: number;
+    /** Parameters that a token uses, 10⁹. */
     readonly activeParametersBillion?: number;
+    /** Layers. */
     readonly layers: number;
+    /** Width of the model. */
     readonly hiddenSize: number;
+    /** Width of the feed-forward layers. */
     readonly intermediateSize: number;
+    /** Query heads. */
     readonly attentionHeads: number;
+    /** Key and value heads. */
     readonly keyValueHeads: number;
+    /** Width of a head. */
     readonly headSize: number;
+    /** Tokens of the vocabulary. */
     readonly vocabularySize: number;
+    /** Input and output embeddings are one. */
     readonly tiedEmbeddings: boolean;
+    /** Longest context, tokens. */
     readonly maxContextTokens: number;
+    /** How attention works. */
     readonly attention: {
+      /** What kind it is. */
       readonly kind: "mha" | "gqa" | "mqa" | "mla";
       /** MLA: rank of the compressed key-value cache. */
       readonly keyValueRank?: number;
@@ -1995,6 +2311,7 @@ export type LlmInferenceWorkload = {
       /** Extra indexer cache elements a token and layer (sparse attention). */
       readonly indexerHeadSize?: number;
     };
+    /** Mixture of experts; null = none. */
     readonly experts?: {
       /** Routed experts a MoE layer. */
       readonly count: number;
@@ -2008,6 +2325,7 @@ export type LlmInferenceWorkload = {
       readonly denseLayers: number;
     };
   } | {
+    /** The content of `config.json`. */
     readonly huggingFaceConfig: { readonly [key: string]: unknown };
   };
   /** Default auto: as published. Aliases: float32 = fp32, float16 = fp16, half = fp16, bfloat16 = bf16, w8a8 = int8, w8a16 = int8-gptq, gptq-int8 = int8-gptq, awq = int4-awq, awq-int4 = int4-awq, gptq = int4-gptq, gptq-int4 = int4-gptq, int4 = int4-gptq, w4a16 = int4-gptq, bnb-nf4 = nf4, fp4 = nvfp4, q8_0 = gguf-q8_0, q6_k = gguf-q6_k, q5_k_m = gguf-q5_k_m, q4_k_m = gguf-q4_k_m, q4_k_s = gguf-q4_k_s, q4_0 = gguf-q4_0, q3_k_m = gguf-q3_k_m, q2_k = gguf-q2_k. */
@@ -2016,32 +2334,47 @@ export type LlmInferenceWorkload = {
   readonly kvCachePrecision?: "auto" | "fp16" | "bf16" | "fp8" | "int8" | "int4";
   /** Longest input + output that must be served; default input + output. A number, or { low, expected, high }. */
   readonly maxContextTokens?: number | {
+    /** Lower end. */
     readonly low: number;
+    /** Expected value. */
     readonly expected: number;
+    /** Upper end. */
     readonly high: number;
   };
   /** Prompt tokens of a mean request; default 1024. A number, or { low, expected, high }. */
   readonly inputTokens?: number | {
+    /** Lower end. */
     readonly low: number;
+    /** Expected value. */
     readonly expected: number;
+    /** Upper end. */
     readonly high: number;
   };
   /** Generated tokens of a mean request; default 256. A number, or { low, expected, high }. */
   readonly outputTokens?: number | {
+    /** Lower end. */
     readonly low: number;
+    /** Expected value. */
     readonly expected: number;
+    /** Upper end. */
     readonly high: number;
   };
   /** Arrivals at the peak, whole service. A number, or { low, expected, high }. */
   readonly requestsPerSecond?: number | {
+    /** Lower end. */
     readonly low: number;
+    /** Expected value. */
     readonly expected: number;
+    /** Upper end. */
     readonly high: number;
   };
   /** Requests in flight at the peak, whole service. A number, or { low, expected, high }. */
   readonly concurrency?: number | {
+    /** Lower end. */
     readonly low: number;
+    /** Expected value. */
     readonly expected: number;
+    /** Upper end. */
     readonly high: number;
   };
   /** Offline: as many as memory and engine take. */
@@ -2054,8 +2387,11 @@ export type LlmInferenceWorkload = {
   readonly spareReplicas?: number;
   /** Latency goals. */
   readonly latency?: {
+    /** Longest time to the first token, ms. */
     readonly timeToFirstTokenMs?: number;
+    /** Longest time for each further token, ms. */
     readonly timePerOutputTokenMs?: number;
+    /** Longest time of a whole answer, ms. */
     readonly endToEndMs?: number;
     /** Of all goals; default 50. */
     readonly percentile?: number;
@@ -2110,7 +2446,9 @@ export type LlmTrainingWorkload = {
     readonly tiedEmbeddings?: boolean;
     /** Longest sequence. Default: not checked. */
     readonly maxContextTokens?: number;
+    /** How attention works. */
     readonly attention?: {
+      /** What kind it is. */
       readonly kind: "mha" | "gqa" | "mqa" | "mla";
       /** MLA: rank of the compressed key-value cache. */
       readonly keyValueRank?: number;
@@ -2137,6 +2475,7 @@ export type LlmTrainingWorkload = {
       /** Extra indexer cache elements a token and layer (sparse attention). */
       readonly indexerHeadSize?: number;
     };
+    /** Mixture of experts; null = none. */
     readonly experts?: {
       /** Routed experts a MoE layer. */
       readonly count: number;
@@ -2155,14 +2494,20 @@ export type LlmTrainingWorkload = {
   };
   /** Tokens to train on in all; or samples and epochs. */
   readonly trainTokens?: number | {
+    /** Lower end. */
     readonly low: number;
+    /** Expected value. */
     readonly expected: number;
+    /** Upper end. */
     readonly high: number;
   };
   /** Training samples (sequences) of one epoch; with epochs. */
   readonly samples?: number | {
+    /** Lower end. */
     readonly low: number;
+    /** Expected value. */
     readonly expected: number;
+    /** Upper end. */
     readonly high: number;
   };
   /** Passes over the samples. */
@@ -2177,7 +2522,9 @@ export type LlmTrainingWorkload = {
   readonly optimizer?: "adamw" | "adam" | "adamw-8bit" | "paged-adamw-8bit" | "adafactor" | "lion" | "lamb" | "muon" | "sgd-momentum" | "sgd";
   /** Training framework, any spelling: megatron-lm, megatron-bridge, nemo, deepspeed, torchtitan, pytorch-fsdp, llm-foundry, huggingface, llama-factory, axolotl, unsloth, torchtune, litgpt … Default: megatron-bridge from scratch, llama-factory for fine-tuning. */
   readonly framework?: string | {
+    /** Name. */
     readonly name: string;
+    /** Version. */
     readonly version?: string;
     /** Score matrix is never materialised. */
     readonly flashAttention?: boolean;
@@ -2204,21 +2551,29 @@ export type LlmTrainingWorkload = {
 export type ModelCard = {
   /** Stable id, e.g. `qwen3-32b`. */
   readonly id: string;
+  /** Name. */
   readonly name: string;
+  /** Its name at the Hugging Face hub; null = none. */
   readonly huggingFaceId: string | null;
+  /** Other spellings by which it is found. */
   readonly aliases: readonly (string)[];
   /** Architecture group: twins share it. */
   readonly family?: string;
+  /** What the model does. */
   readonly task: "llm" | "embedding" | "reranking" | "vision" | "image-generation" | "video-generation" | "speech-recognition" | "speech-synthesis" | "ocr";
+  /** Parameters, 10⁹. */
   readonly parametersBillion: number | null;
   /** Precision of the published weights, e.g. bf16, fp8, mxfp4. */
   readonly nativePrecision: string;
   readonly transformer: Transformer | null;
   /** Forward work of models that are not language models. */
   readonly workPerUnit?: {
+    /** Unit of the quantity. */
     readonly unit: string;
+    /** Work of a unit, 10⁹ operations. */
     readonly gflop: number;
   };
+  /** Licence that it needs or is under. */
   readonly licence: string | null;
   /** false: recalled figures, checked only by parameter arithmetic. */
   readonly isVerified: boolean;
@@ -2290,6 +2645,7 @@ export type ModelInferenceWorkload = {
 
 /** A page in the order of keys. */
 export type ModelPage = {
+  /** Entries of the list. */
   readonly items: readonly (ListedModel)[];
   /** null: this is the last page. */
   readonly nextCursor: string | null;
@@ -2304,8 +2660,11 @@ export type ModelTrainingWorkload = {
   readonly precision?: "auto" | "fp32" | "tf32" | "fp16" | "bf16" | "fp8";
   /** Samples (images, clips, sequences) of one epoch; with epochs. Not needed with reference.runHours. */
   readonly samples?: number | {
+    /** Lower end. */
     readonly low: number;
+    /** Expected value. */
     readonly expected: number;
+    /** Upper end. */
     readonly high: number;
   };
   /** Passes over the samples. */
@@ -2353,13 +2712,16 @@ export type NetworkService = {
   readonly provider: string;
   /** Sku of its price rows, e.g. `EGRESS_TRAFFIC`. */
   readonly id: string;
+  /** Name. */
   readonly name: string;
+  /** What kind it is. */
   readonly kind: "egress-traffic" | "egress-bandwidth" | "public-address" | "cross-region" | "cross-zone" | "interconnect";
   readonly provenance: Provenance;
 };
 
 /** A page in the order of keys. */
 export type NetworkServicePage = {
+  /** Entries of the list. */
   readonly items: readonly (ListedNetworkService)[];
   /** null: this is the last page. */
   readonly nextCursor: string | null;
@@ -2473,49 +2835,81 @@ export type Performance = { readonly [key: string]: Estimate };
 export type Plan = {
   /** Stable for the same question and catalogue version. */
   readonly id: string;
+  /** Place in the ranking; 1 = best. */
   readonly rank: number;
+  /** 0…1; of a plan Σ weight × dimension. */
   readonly score: number;
   /** Score card of the six dimensions. */
   readonly dimensions: {
+    /** Model, memory and compute of the card against the need. */
     readonly gpuSpec: {
+      /** 0…1; of a plan Σ weight × dimension. */
       readonly score: number;
+      /** Share of the dimension in the score. */
       readonly weight: number;
+      /** The facts behind it. */
       readonly because: readonly (Finding)[];
     };
+    /** In `placement` the instance type; in `dimensions` its score card. */
     readonly instanceType: {
+      /** 0…1; of a plan Σ weight × dimension. */
       readonly score: number;
+      /** Share of the dimension in the score. */
       readonly weight: number;
+      /** The facts behind it. */
       readonly because: readonly (Finding)[];
     };
+    /** Billing modes against the use. */
     readonly billing: {
+      /** 0…1; of a plan Σ weight × dimension. */
       readonly score: number;
+      /** Share of the dimension in the score. */
       readonly weight: number;
+      /** The facts behind it. */
       readonly because: readonly (Finding)[];
     };
+    /** Cost of a unit of work, idle time, sharing. */
     readonly costOptimisation: {
+      /** 0…1; of a plan Σ weight × dimension. */
       readonly score: number;
+      /** Share of the dimension in the score. */
       readonly weight: number;
+      /** The facts behind it. */
       readonly because: readonly (Finding)[];
     };
+    /** What software works out of the box. */
     readonly accelerationStack: {
+      /** 0…1; of a plan Σ weight × dimension. */
       readonly score: number;
+      /** Share of the dimension in the score. */
       readonly weight: number;
+      /** The facts behind it. */
       readonly because: readonly (Finding)[];
     };
+    /** Network and storage against what the job moves. */
     readonly networkStorage: {
+      /** 0…1; of a plan Σ weight × dimension. */
       readonly score: number;
+      /** Share of the dimension in the score. */
       readonly weight: number;
+      /** The facts behind it. */
       readonly because: readonly (Finding)[];
     };
   };
+  /** What is rented where, and how the job is laid out on it. */
   readonly placement: {
+    /** Provider id. */
     readonly provider: string;
+    /** Region id, as the provider's own API writes it. */
     readonly region: string;
     /** null: any zone of the region that sells it. */
     readonly zone: string | null;
+    /** In `placement` the instance type; in `dimensions` its score card. */
     readonly instanceType: string;
+    /** Instance family. */
     readonly family: string;
     readonly saleStatus: SaleStatus;
+    /** Accelerator id. */
     readonly accelerator: string;
     /** Devices a server sees: whole cards or slices. */
     readonly acceleratorsPerServer: number;
@@ -2523,26 +2917,41 @@ export type Plan = {
     readonly acceleratorShareRatio: number;
     /** Servers at the peak, spares included. */
     readonly servers: number;
+    /** Copies of the model or job that share the load. */
     readonly replicas: number;
+    /** How one job or replica is split over accelerators. */
     readonly parallelism: {
+      /** Tensor parallel: accelerators over which each layer is split. */
       readonly tensor: number;
+      /** Pipeline parallel: stages of layers. */
       readonly pipeline: number;
+      /** Data parallel: copies that work side by side. */
       readonly data: number;
+      /** Expert parallel: accelerators over which experts are spread. */
       readonly expert: number;
+      /** Context parallel: accelerators over which a sequence is split. */
       readonly context?: number;
     };
     readonly sharing: {
+      /** How a card is shared. */
       readonly technology: string;
+      /** Memory set aside on the card, GiB. */
       readonly memoryGiB: number;
+      /** Share of the compute of the card. */
       readonly computeRatio: number;
     } | null;
+    /** Engine, framework, renderer or code that the figures are for. */
     readonly software: {
+      /** Its name. */
       readonly name: string;
+      /** Its release; null = the newest that was measured. */
       readonly version: string | null;
+      /** Precision in which it is computed; null = does not apply. */
       readonly precision: string | null;
     };
   };
   readonly performance: Performance;
+  /** Memory by part. */
   readonly memory: {
     /** Expected GiB on the fullest accelerator. */
     readonly perAcceleratorGiB: {
@@ -2550,14 +2959,21 @@ export type Plan = {
       readonly device: number | null;
       /** What the job may use of it. */
       readonly usable: number | null;
+      /** Weights of the model. */
       readonly weights?: number;
       /** What the engine reserves for the cache. */
       readonly kvCache?: number;
+      /** Activations and workspace of the computation. */
       readonly activations?: number;
+      /** What driver, runtime and communication take. */
       readonly runtime?: number;
+      /** Gradients. */
       readonly gradients?: number;
+      /** States of the optimiser. */
       readonly optimizer?: number;
+      /** Logits and their gradients. */
       readonly logits?: number;
+      /** What fits no other part. */
       readonly other?: number;
       /** Needed in all, without free cache space. */
       readonly total: number | null;
@@ -2572,16 +2988,25 @@ export type Plan = {
   readonly budgetProven?: boolean;
   /** 0…1: interval width, sale status, interruption and commitment. */
   readonly risk: number;
+  /** What to rent when the plan cannot be had. */
   readonly fallbacks: readonly ({
+    /** Provider id. */
     readonly provider: string;
+    /** Region id, as the provider's own API writes it. */
     readonly region: string;
+    /** In `placement` the instance type; in `dimensions` its score card. */
     readonly instanceType: string;
+    /** stock: the same type elsewhere. quota: another type. price: something cheaper. */
     readonly reason: "stock" | "quota" | "price";
+    /** Its monthly cost less that of the plan; null = not both priced. */
     readonly monthlyDelta: {
+      /** Amount with its sign, as decimal text. */
       readonly amount: string;
+      /** Currency of all amounts, ISO 4217. */
       readonly currency: string;
     } | null;
   })[];
+  /** Reasons, assumptions and warnings, each with a stable code. */
   readonly findings: readonly (Finding)[];
 };
 
@@ -2589,11 +3014,13 @@ export type Plan = {
 export type PriceArea = {
   /** Provider id, e.g. `tencent`. */
   readonly provider: string;
+  /** Id. */
   readonly id: string;
   /** The words of the source. */
   readonly label: string;
   /** Other words for it in price lists. */
   readonly aliases?: readonly (string)[];
+  /** Region ids. */
   readonly regions: readonly (string)[];
   /** low/high: the price of the cheapest/dearest zone of the area. */
   readonly bound: "exact" | "low" | "high";
@@ -2602,6 +3029,7 @@ export type PriceArea = {
 
 /** A page in the order of keys. */
 export type PriceAreaPage = {
+  /** Entries of the list. */
   readonly items: readonly (ListedPriceArea)[];
   /** null: this is the last page. */
   readonly nextCursor: string | null;
@@ -2611,12 +3039,19 @@ export type PriceAreaPage = {
 export type PriceBookBody = {
   /** Id of the one API key that it is for; null or absent = every key without a book of its own. */
   readonly apiKey?: string | null;
+  /** Discounts on list prices. */
   readonly discounts: readonly ({
+    /** Provider id. */
     readonly provider: string;
+    /** Instance families; absent = all. */
     readonly families?: readonly (string)[];
+    /** Instance types, storage types or service ids; absent = all. */
     readonly skus?: readonly (string)[];
+    /** Region ids. */
     readonly regions?: readonly (string)[];
+    /** Billing modes. */
     readonly billingModes?: readonly ("on-demand" | "subscription" | "reserved" | "savings-plan" | "spot")[];
+    /** From this term on, months. */
     readonly minimumTermMonths?: number;
     /** 0.8 = 80 % of list is paid. */
     readonly payableRatio: number;
@@ -2626,17 +3061,22 @@ export type PriceBookBody = {
     readonly effectiveFrom?: string;
     /** The last day on which it counts, YYYY-MM-DD. */
     readonly effectiveTo?: string;
+    /** A note. */
     readonly note?: string;
   })[];
   /** Agreed rates; they count before every public rate of the same sku and mode. */
   readonly prices: readonly ({
+    /** Provider id. */
     readonly provider: string;
     /** Instance type, storage type or service id. */
     readonly sku: string;
+    /** Region ids. */
     readonly regions?: readonly (string)[];
     /** Billing mode. */
     readonly billingMode: "on-demand" | "subscription" | "reserved" | "savings-plan" | "spot";
+    /** Months of the commitment, or of the use. */
     readonly termMonths?: number;
+    /** Unit of the quantity. */
     readonly unit: "hour" | "month" | "GiB-month" | "GiB";
     /** An exact, non-negative decimal amount as text. */
     readonly price: string;
@@ -2653,14 +3093,17 @@ export type PriceBookBody = {
 
 /** The price books of your tenant. */
 export type PriceBookList = {
+  /** Entries of the list. */
   readonly items: readonly (StoredPriceBook)[];
 };
 
 /** Formats of price lists. */
 export type PriceFormatList = {
+  /** Entries of the list. */
   readonly items: readonly ({
     /** Format of the list; GET /price-formats says what each is. */
     readonly id: "csv" | "json" | "ndjson" | "tencent-zone-config" | "tencent-price-inquiry" | "alibaba-price-file" | "alibaba-describe-price" | "aws-offer-json" | "aws-offer-csv" | "aws-savings-plans-json" | "aws-savings-plans-csv" | "azure-retail" | "azure-price-sheet" | "gcp-skus" | "skypilot" | "gpuhunt" | "ec2-instances" | "opencost-csv" | "opencost-json" | "infracost" | "karpenter" | "focus";
+    /** What it is, in a few words. */
     readonly title: string;
     /** Query parameters that have to be given with such a list. */
     readonly needs: readonly (string)[];
@@ -2669,6 +3112,7 @@ export type PriceFormatList = {
 
 /** What publishing a draft would change. */
 export type PriceImpact = {
+  /** Id of the price sheet. */
   readonly sheet: string;
   /** The published version that it would supersede. */
   readonly against: string | null;
@@ -2680,29 +3124,50 @@ export type PriceImpact = {
   readonly otherWinners: number;
   /** Questions whose best plan would cost something else. */
   readonly otherCosts: number;
+  /** Entries of the list. */
   readonly items: readonly ({
+    /** A question of yours, or an example of a scenario. */
     readonly source: "recorded" | "golden";
+    /** Scenario of the question. */
     readonly scenario: string;
+    /** When it was asked. */
     readonly askedAt: string | null;
     readonly request: RecommendRequest;
+    /** Currency of all amounts, ISO 4217. */
     readonly currency: string | null;
+    /** As it was. */
     readonly before: {
+      /** Provider id. */
       readonly provider: string;
+      /** Region id, as the provider's own API writes it. */
       readonly region: string;
+      /** Instance type, as the provider writes it. */
       readonly instanceType: string;
+      /** Number of servers. */
       readonly servers: number;
+      /** Billing modes. */
       readonly billingModes: readonly (string)[];
+      /** Cost a month; null = not priced. */
       readonly monthly: string | null;
     } | null;
+    /** As it is. */
     readonly after: {
+      /** Provider id. */
       readonly provider: string;
+      /** Region id, as the provider's own API writes it. */
       readonly region: string;
+      /** Instance type, as the provider writes it. */
       readonly instanceType: string;
+      /** Number of servers. */
       readonly servers: number;
+      /** Billing modes. */
       readonly billingModes: readonly (string)[];
+      /** Cost a month; null = not priced. */
       readonly monthly: string | null;
     } | null;
+    /** Another plan is first. */
     readonly isOtherWinner: boolean;
+    /** Change of the monthly cost; null = not both priced. */
     readonly monthlyDelta: string | null;
     readonly changeRatio: number | null;
   })[];
@@ -2710,12 +3175,15 @@ export type PriceImpact = {
 
 /** The reckoning of an impact and its progress. */
 export type PriceImpactJob = {
+  /** Id. */
   readonly id: string;
+  /** Id of the price sheet. */
   readonly sheet: string;
   /** interrupted: the process that ran it went away. Only what is done left anything behind. */
   readonly status: "running" | "done" | "failed" | "cancelled" | "interrupted";
   /** Key that started it. */
   readonly createdBy: string | null;
+  /** When it started. */
   readonly startedAt: string;
   /** Its last sign of life. */
   readonly updatedAt: string;
@@ -2736,17 +3204,21 @@ export type PriceImpactJob = {
 
 /** Impacts of a sheet, newest first. */
 export type PriceImpactJobList = {
+  /** Entries of the list. */
   readonly items: readonly (PriceImpactJob)[];
 };
 
 /** An import of a price list and its progress. */
 export type PriceImport = {
+  /** Id. */
   readonly id: string;
+  /** Id of the price sheet. */
   readonly sheet: string;
   /** interrupted: the process that ran it went away. Only what is done left anything behind. */
   readonly status: "running" | "done" | "failed" | "cancelled" | "interrupted";
   /** Key that started it. */
   readonly createdBy: string | null;
+  /** When it started. */
   readonly startedAt: string;
   /** Its last sign of life. */
   readonly updatedAt: string;
@@ -2754,7 +3226,9 @@ export type PriceImport = {
   readonly finishedAt: string | null;
   /** Its report, or what went wrong; null while it runs. */
   readonly report: unknown;
+  /** Format of the list. */
   readonly format: string;
+  /** true = nothing was kept. */
   readonly isDryRun: boolean;
   /** Bytes of the list read. */
   readonly bytesRead: number;
@@ -2770,15 +3244,19 @@ export type PriceImport = {
 
 /** Imports into a sheet, newest first. */
 export type PriceImportList = {
+  /** Entries of the list. */
   readonly items: readonly (PriceImport)[];
 };
 
 /** What became of a price list. */
 export type PriceImportReport = {
+  /** Id of the import. */
   readonly import: string;
+  /** Id of the price sheet. */
   readonly sheet: string;
   /** Format of the list; GET /price-formats says what each is. */
   readonly format: "csv" | "json" | "ndjson" | "tencent-zone-config" | "tencent-price-inquiry" | "alibaba-price-file" | "alibaba-describe-price" | "aws-offer-json" | "aws-offer-csv" | "aws-savings-plans-json" | "aws-savings-plans-csv" | "azure-retail" | "azure-price-sheet" | "gcp-skus" | "skypilot" | "gpuhunt" | "ec2-instances" | "opencost-csv" | "opencost-json" | "infracost" | "karpenter" | "focus";
+  /** true = nothing was kept. */
   readonly isDryRun: boolean;
   /** Bytes of the list read. */
   readonly bytesRead: number;
@@ -2799,7 +3277,9 @@ export type PriceImportReport = {
     readonly reason: Finding;
     /** Records. */
     readonly count: number;
+    /** Some of them. */
     readonly samples: readonly ({
+      /** Line of the list. */
       readonly line: number;
       /** Where in the list, by name. */
       readonly path: string | null;
@@ -2809,6 +3289,7 @@ export type PriceImportReport = {
   })[];
   /** What was held back, by rule. */
   readonly quarantined: readonly ({
+    /** Stable kebab-case code. */
     readonly code: string;
     /** Rows. */
     readonly count: number;
@@ -2817,7 +3298,9 @@ export type PriceImportReport = {
   readonly held: readonly ({
     /** Line, or number of the record; 0 = unknown. */
     readonly line: number;
+    /** Stable kebab-case code. */
     readonly code: string;
+    /** What it is, in words. */
     readonly detail: string;
     /** As the list has it, with what is said against it. */
     readonly content: unknown;
@@ -2834,6 +3317,7 @@ export type PriceRow = {
   readonly region?: string;
   /** Price area id; exactly one of region and area. */
   readonly area?: string;
+  /** Zone id; null = the whole region. */
   readonly zone?: string;
   /** Instance type, storage type or network service id. */
   readonly sku: string;
@@ -2841,7 +3325,9 @@ export type PriceRow = {
   readonly skuKind: "instance" | "accelerator-card" | "block-storage" | "block-storage-performance" | "snapshot" | "image" | "object-storage" | "object-requests" | "file-storage" | "parallel-file-storage" | "backup" | "egress-traffic" | "egress-bandwidth" | "public-address" | "cross-region-traffic" | "cross-zone-traffic" | "software-licence" | "cluster-fee" | "other";
   /** Billing mode. */
   readonly billingMode: "on-demand" | "subscription" | "reserved" | "savings-plan" | "spot";
+  /** Months of the commitment, or of the use. */
   readonly termMonths?: number;
+  /** How a commitment is paid. */
   readonly payment?: "no-upfront" | "partial-upfront" | "all-upfront";
   /** Unit that the price is for. GiB = 2^30 bytes, GB = 10^9 bytes. */
   readonly unit: "second" | "hour" | "day" | "month" | "year" | "term" | "GiB-hour" | "GiB-month" | "GiB" | "GB" | "GB-month" | "GB-hour" | "MBps-hour" | "MBps-month" | "Mbps-hour" | "Mbps-day" | "Mbps-month" | "10k-requests" | "user-month" | "licence-hour";
@@ -2866,6 +3352,7 @@ export type PriceRow = {
   readonly conditions?: string;
   /** false: kept for the record, not used to price a plan (see conditions). */
   readonly isComparable?: boolean;
+  /** Where it is from. */
   readonly source: string;
   /** Day (or period) on which the source showed it. */
   readonly asOf: string;
@@ -2876,7 +3363,9 @@ export type PriceRow = {
 
 /** Rates in the order in which they were added. */
 export type PriceRowPage = {
+  /** Entries of the list. */
   readonly items: readonly (PriceRow)[];
+  /** Send it as `cursor` for the next page; null = this is the last. */
   readonly nextCursor: string | null;
 };
 
@@ -2888,9 +3377,11 @@ export type PriceRows = {
 
 /** How two price sheets differ. */
 export type PriceSheetDiff = {
+  /** Id of the price sheet. */
   readonly sheet: string;
   /** null: nothing of the series is published. */
   readonly against: string | null;
+  /** Numbers of all offers, not only of those shown. */
   readonly counts: {
     /** Rates. */
     readonly added: number;
@@ -2903,27 +3394,36 @@ export type PriceSheetDiff = {
   };
   /** Changed rates first, then removed and added ones. */
   readonly items: readonly ({
+    /** Place of the row in the sheet. */
     readonly position: number;
+    /** added, removed or changed. */
     readonly change: "added" | "removed" | "changed";
     readonly before: PriceRow | null;
     readonly after: PriceRow | null;
   })[];
+  /** Send it as `cursor` for the next page; null = this is the last. */
   readonly nextCursor: string | null;
 };
 
 /** A price sheet without its rows. */
 export type PriceSheetHead = {
+  /** Id. */
   readonly id: string;
   /** Provider id, e.g. `tencent`. */
   readonly provider: string;
+  /** Name of the series that the sheet is a version of. */
   readonly series: string;
+  /** Version. */
   readonly version: number;
   /** draft → published → superseded by the next version of its series. */
   readonly status: "draft" | "published" | "superseded";
+  /** Name to show. */
   readonly label: string;
+  /** Where it is from. */
   readonly source: string;
   /** For whoever reads it later. */
   readonly note: string | null;
+  /** Rates in the sheet. */
   readonly rowCount: number;
   /** Hash of all rows, set at publishing. */
   readonly contentHash: string | null;
@@ -2931,9 +3431,11 @@ export type PriceSheetHead = {
   readonly requiresApproval: boolean;
   /** Counts changes; the ETag is made from it. */
   readonly revision: number;
+  /** Who made it: the seed, or a user. */
   readonly origin: "seed" | "admin";
   /** Key that made it. */
   readonly createdBy: string | null;
+  /** When it was made. */
   readonly createdAt: string;
   /** null: a draft, or seed data. */
   readonly publishedAt: string | null;
@@ -2943,14 +3445,18 @@ export type PriceSheetHead = {
 
 /** Price sheets in the order of their ids. */
 export type PriceSheetPage = {
+  /** Entries of the list. */
   readonly items: readonly (PriceSheetHead)[];
+  /** Send it as `cursor` for the next page; null = this is the last. */
   readonly nextCursor: string | null;
 };
 
 /** What is to be known of a sheet before it is published. */
 export type PriceSheetReport = {
   readonly sheet: PriceSheetHead;
+  /** Rates by billing mode and age. */
   readonly rows: readonly ({
+    /** Billing mode. */
     readonly billingMode: string;
     /** Rows. */
     readonly rows: number;
@@ -2959,14 +3465,18 @@ export type PriceSheetReport = {
     /** Newest day on which a rate was seen. */
     readonly newest: string | null;
   })[];
+  /** Rows held back, by rule. */
   readonly quarantine: readonly ({
+    /** Stable kebab-case code. */
     readonly code: string;
+    /** State. */
     readonly status: "open" | "accepted" | "rejected";
     /** Rows. */
     readonly count: number;
   })[];
   /** The published version that publishing would supersede. */
   readonly against: string | null;
+  /** What changed. */
   readonly changes: {
     /** Rates. */
     readonly added: number;
@@ -2979,11 +3489,14 @@ export type PriceSheetReport = {
   };
   /** The first of the changed rates. */
   readonly largest: readonly ({
+    /** Place of the row in the sheet. */
     readonly position: number;
+    /** added, removed or changed. */
     readonly change: "added" | "removed" | "changed";
     readonly before: PriceRow | null;
     readonly after: PriceRow | null;
   })[];
+  /** Imports into the sheet. */
   readonly imports: readonly (PriceImport)[];
 };
 
@@ -3025,8 +3538,11 @@ export type ProblemFault = {
 
 /** A kind of problem. */
 export type ProblemPage = {
+  /** Stable kebab-case code. */
   readonly code: string;
+  /** The HTTP status. */
   readonly status: number;
+  /** What it is, in a few words. */
   readonly title: string;
   /** What to do about it. */
   readonly advice: string;
@@ -3048,18 +3564,26 @@ export type Provenance = {
 export type Provider = {
   /** Provider id, e.g. `tencent`. */
   readonly id: string;
+  /** English name. */
   readonly nameEn: string;
+  /** Chinese name; null = none is known. */
   readonly nameZh: string;
+  /** What kind it is. */
   readonly kind: "cloud" | "rental-platform";
+  /** Other spellings by which it is found. */
   readonly aliases: readonly (string)[];
   /** Currencies its price sheets use. */
   readonly currencies: readonly (string)[];
+  /** Billing rules. */
   readonly billing: {
+    /** Billing modes that it sells. */
     readonly modes: readonly ("on-demand" | "subscription" | "reserved" | "savings-plan" | "spot")[];
     readonly incrementSeconds: number | null;
     readonly minimumSeconds: number | null;
     readonly billsWhileStopped: boolean | null;
+    /** Whether its list prices include tax; null = not stated. */
     readonly pricesIncludeTax: boolean | null;
+    /** Public discounts by term. */
     readonly termDiscounts: readonly ({
       /** Family ids; empty = all. */
       readonly families: readonly (string)[];
@@ -3069,17 +3593,23 @@ export type Provider = {
       readonly skuKinds?: readonly (string)[];
       /** Billing mode. */
       readonly billingMode: "on-demand" | "subscription" | "reserved" | "savings-plan" | "spot";
+      /** From this term on, months. */
       readonly minimumTermMonths: number;
+      /** Share of the list price that is paid. */
       readonly payableRatio: number;
       readonly provenance: Provenance;
     })[];
+    /** Cheaper hours of a long run. */
     readonly hourlySteps: readonly ({
       /** Family ids; empty = all. */
       readonly families: readonly (string)[];
+      /** From this hour of the run on. */
       readonly fromHours: number;
+      /** Share of the list price that is paid. */
       readonly payableRatio: number;
       readonly provenance: Provenance;
     })[];
+    /** Spot price over the on-demand price, where no price is published. */
     readonly spotPayableRatios?: readonly ({
       /** The words of the source. */
       readonly label: string;
@@ -3087,6 +3617,7 @@ export type Provider = {
       readonly payableRatio: number;
       readonly provenance: Provenance;
     })[];
+    /** Notice before a spot server is taken away, s. */
     readonly spotInterruptionNoticeSeconds: number | null;
   };
   readonly provenance: Provenance;
@@ -3094,6 +3625,7 @@ export type Provider = {
 
 /** A page in the order of keys. */
 export type ProviderPage = {
+  /** Entries of the list. */
   readonly items: readonly (ListedProvider)[];
   /** null: this is the last page. */
   readonly nextCursor: string | null;
@@ -3101,7 +3633,9 @@ export type ProviderPage = {
 
 /** Accepts or rejects rows that were held back: by `ids`, by `code`, or by both. */
 export type QuarantineDecision = {
+  /** What was done, or is to be done. */
   readonly action: "accept" | "reject";
+  /** Ids of the rows. */
   readonly ids?: readonly (string)[];
   /** All open rows that this rule held back. */
   readonly code?: string;
@@ -3111,7 +3645,9 @@ export type QuarantineDecision = {
 
 /** A row that an import held back. */
 export type QuarantineItem = {
+  /** Id. */
   readonly id: string;
+  /** Id of the import. */
   readonly import: string;
   /** Line, or number of the record; 0 = unknown. */
   readonly line: number;
@@ -3121,6 +3657,7 @@ export type QuarantineItem = {
   readonly detail: string;
   /** As the list has it, with what is said against it. */
   readonly content: unknown;
+  /** State. */
   readonly status: "open" | "accepted" | "rejected";
   /** Key that decided. */
   readonly resolvedBy: string | null;
@@ -3137,23 +3674,33 @@ export type QuarantineOutcome = {
 
 /** Rows held back, in the order in which they came. */
 export type QuarantinePage = {
+  /** Entries of the list. */
   readonly items: readonly (QuarantineItem)[];
+  /** Send it as `cursor` for the next page; null = this is the last. */
   readonly nextCursor: string | null;
 };
 
 /** A quote: its signed content, its seal, its state. */
 export type Quote = {
+  /** Id. */
   readonly id: string;
+  /** Number to quote it by. */
   readonly number: string;
   /** draft: awaits its approver; issued; accepted; withdrawn; expired: past its date before it was accepted. */
   readonly state: "draft" | "issued" | "accepted" | "expired" | "withdrawn";
+  /** Buyer's reference. */
   readonly reference: string | null;
+  /** Buyer's cost centre. */
   readonly costCentre: string | null;
+  /** Who has to issue it; null = nobody. */
   readonly approver: string | null;
   /** The buyer's own tags. */
   readonly tags: { readonly [key: string]: string };
+  /** Cost a month; null = not priced. */
   readonly monthly: Money | null;
+  /** Version of the catalogue that answered, with your prices and load tests. */
   readonly catalogueVersion: string;
+  /** Version of the engine that answered. */
   readonly engineVersion: string;
   /** A day, YYYY-MM-DD. */
   readonly pricedOn: string;
@@ -3173,9 +3720,13 @@ export type Quote = {
     readonly at: string;
     /** Id of the key. */
     readonly actor: string;
+    /** State before; null = it was made. */
     readonly fromState: "draft" | "issued" | "accepted" | "withdrawn" | null;
+    /** State after. */
     readonly toState: "draft" | "issued" | "accepted" | "withdrawn";
+    /** Who took the step, as stated. */
     readonly by: string | null;
+    /** A note. */
     readonly note: string | null;
   })[];
   readonly content: QuoteContent;
@@ -3183,8 +3734,11 @@ export type Quote = {
 
 /** Two quotes side by side. */
 export type QuoteComparison = {
+  /** The first quote. */
   readonly first: {
+    /** Id. */
     readonly id: string;
+    /** Number to quote it by. */
     readonly number: string;
     /** ISO 4217 currency code. */
     readonly currency: string;
@@ -3194,11 +3748,16 @@ export type QuoteComparison = {
     readonly termTotal: string | null;
     /** A day, YYYY-MM-DD. */
     readonly pricedOn: string;
+    /** Version of the catalogue that answered, with your prices and load tests. */
     readonly catalogueVersion: string;
+    /** Version of the engine that answered. */
     readonly engineVersion: string;
   };
+  /** The other quote. */
   readonly second: {
+    /** Id. */
     readonly id: string;
+    /** Number to quote it by. */
     readonly number: string;
     /** ISO 4217 currency code. */
     readonly currency: string;
@@ -3208,22 +3767,27 @@ export type QuoteComparison = {
     readonly termTotal: string | null;
     /** A day, YYYY-MM-DD. */
     readonly pricedOn: string;
+    /** Version of the catalogue that answered, with your prices and load tests. */
     readonly catalogueVersion: string;
+    /** Version of the engine that answered. */
     readonly engineVersion: string;
   };
   /** second − first; null in two currencies. */
   readonly monthlyDelta: string | null;
   /** second − first. */
   readonly termTotalDelta: string | null;
+  /** Entries of the list. */
   readonly items: readonly ({
     /** Name of the workload in the quote. */
     readonly name: string;
+    /** What is rented in each. */
     readonly plan: {
       /** The plan in brief. */
       readonly first: unknown;
       /** The plan in brief. */
       readonly second: unknown;
     };
+    /** Cost a month in each. */
     readonly monthly: {
       /** A month. */
       readonly first: string | null;
@@ -3242,9 +3806,11 @@ export type QuoteComparison = {
 /** What is signed, in canonical form (RFC 8785). */
 export type QuoteContent = {
   readonly format: "cardwise-quote/1";
+  /** Id. */
   readonly id: string;
   /** E.g. `Q-2026-000042`; counts by tenant. */
   readonly number: string;
+  /** Tenant that it belongs to. */
   readonly tenant: string;
   /** When it was made. */
   readonly createdAt: string;
@@ -3254,14 +3820,20 @@ export type QuoteContent = {
   readonly expiresAt: string;
   /** What the buyer's books call it. */
   readonly buyer: {
+    /** Buyer's reference. */
     readonly reference: string | null;
+    /** Buyer's cost centre. */
     readonly costCentre: string | null;
+    /** Who has to issue it; null = nobody. */
     readonly approver: string | null;
     /** The buyer's own tags. */
     readonly tags: { readonly [key: string]: string };
+    /** A note. */
     readonly note: string | null;
   };
+  /** Version of the catalogue that answered, with your prices and load tests. */
   readonly catalogueVersion: string;
+  /** Version of the engine that answered. */
   readonly engineVersion: string;
   /** A day, YYYY-MM-DD. */
   readonly pricedOn: string;
@@ -3269,6 +3841,7 @@ export type QuoteContent = {
   readonly priceBook: unknown;
   /** Load tests of yours that corrected the estimates. */
   readonly calibrations: readonly (unknown)[];
+  /** Entries of the list. */
   readonly items: readonly ({
     /** Name of the workload in the quote. */
     readonly name: string;
@@ -3278,6 +3851,7 @@ export type QuoteContent = {
     readonly answer: RecommendReply;
     /** Facts of the servers by plan id, for exports. */
     readonly hardware: { readonly [key: string]: { readonly [key: string]: unknown } };
+    /** The model. */
     readonly model: string | null;
     /** Sizes of the language model; null = none. */
     readonly architecture: unknown;
@@ -3294,8 +3868,11 @@ export type QuoteContent = {
     readonly unpriced: boolean;
     /** Payment by month. */
     readonly schedule: readonly ({
+      /** Number of the month, 1 = the first. */
       readonly month: number;
+      /** What is paid in the month. */
       readonly cash: string;
+      /** What the month costs with upfront money spread over the term. */
       readonly amortised: string;
     })[];
     /** Cash over the longest term. */
@@ -3319,6 +3896,7 @@ export type QuoteDrift = {
   readonly askedOn: string;
   /** ISO 4217 currency code. */
   readonly currency: string;
+  /** true = the quoted plan is no longer the same or no longer first. */
   readonly hasDrifted: boolean;
   /** Monthly cost of the whole basket; null = not all of it has a price. */
   readonly monthly: {
@@ -3331,53 +3909,82 @@ export type QuoteDrift = {
   };
   /** When it was quoted, and now. */
   readonly catalogueVersion: {
+    /** As it was. */
     readonly before: string;
+    /** As it is. */
     readonly after: string;
   };
   /** When it was quoted, and now. */
   readonly engineVersion: {
+    /** As it was. */
     readonly before: string;
+    /** As it is. */
     readonly after: string;
   };
+  /** Entries of the list. */
   readonly items: readonly ({
     /** Name of the workload in the quote. */
     readonly name: string;
+    /** true = the quoted plan is no longer the same or no longer first. */
     readonly hasDrifted: boolean;
     /** A plan in brief; null = there is none. */
     readonly before: {
+      /** Provider id. */
       readonly provider: string;
+      /** Region id, as the provider's own API writes it. */
       readonly region: string;
+      /** Instance type, as the provider writes it. */
       readonly instanceType: string;
+      /** Number of servers. */
       readonly servers: number;
+      /** How freely it can be bought. */
       readonly saleStatus: string;
+      /** Cost a month; null = not priced. */
       readonly monthly: Money | null;
     } | null;
     /** A plan in brief; null = there is none. */
     readonly samePlanNow: {
+      /** Provider id. */
       readonly provider: string;
+      /** Region id, as the provider's own API writes it. */
       readonly region: string;
+      /** Instance type, as the provider writes it. */
       readonly instanceType: string;
+      /** Number of servers. */
       readonly servers: number;
+      /** How freely it can be bought. */
       readonly saleStatus: string;
+      /** Cost a month; null = not priced. */
       readonly monthly: Money | null;
     } | null;
     /** A plan in brief; null = there is none. */
     readonly bestNow: {
+      /** Provider id. */
       readonly provider: string;
+      /** Region id, as the provider's own API writes it. */
       readonly region: string;
+      /** Instance type, as the provider writes it. */
       readonly instanceType: string;
+      /** Number of servers. */
       readonly servers: number;
+      /** How freely it can be bought. */
       readonly saleStatus: string;
+      /** Cost a month; null = not priced. */
       readonly monthly: Money | null;
     } | null;
     /** Change of the quoted plan: the sum over the causes. */
     readonly monthlyDelta: string | null;
+    /** What moved the cost; the parts sum to it. */
     readonly causes: readonly ({
+      /** price, catalogue or engine. */
       readonly cause: "price" | "catalogue" | "engine";
       /** Part of the change; null = cannot be told. */
       readonly monthlyDelta: string | null;
+      /** What changed. */
       readonly changes: readonly ({
+        /** Stable kebab-case code. */
         readonly code: string;
+        /** What it is, in words. */
         readonly detail: string;
         /** What it was. */
         readonly before: unknown;
@@ -3390,17 +3997,25 @@ export type QuoteDrift = {
 
 /** A quote in a list. */
 export type QuoteHead = {
+  /** Id. */
   readonly id: string;
+  /** Number to quote it by. */
   readonly number: string;
   /** draft: awaits its approver; issued; accepted; withdrawn; expired: past its date before it was accepted. */
   readonly state: "draft" | "issued" | "accepted" | "expired" | "withdrawn";
+  /** Buyer's reference. */
   readonly reference: string | null;
+  /** Buyer's cost centre. */
   readonly costCentre: string | null;
+  /** Who has to issue it; null = nobody. */
   readonly approver: string | null;
   /** The buyer's own tags. */
   readonly tags: { readonly [key: string]: string };
+  /** Cost a month; null = not priced. */
   readonly monthly: Money | null;
+  /** Version of the catalogue that answered, with your prices and load tests. */
   readonly catalogueVersion: string;
+  /** Version of the engine that answered. */
   readonly engineVersion: string;
   /** A day, YYYY-MM-DD. */
   readonly pricedOn: string;
@@ -3421,6 +4036,7 @@ export type QuoteItemInput = {
 
 /** Public keys that signed quotes, as a JWK set (RFC 7517). */
 export type QuoteKeys = {
+  /** Public keys. */
   readonly keys: readonly ({
     readonly kty: "OKP";
     readonly crv: "Ed25519";
@@ -3445,7 +4061,9 @@ export type QuoteMove = {
 
 /** Quotes, newest first. */
 export type QuotePage = {
+  /** Entries of the list. */
   readonly items: readonly (QuoteHead)[];
+  /** Send it as `cursor` for the next page; null = this is the last. */
   readonly nextCursor: string | null;
 };
 
@@ -3453,8 +4071,11 @@ export type QuotePage = {
 export type QuoteVerification = {
   /** Every check is right: this is what was signed. Data that moved on since does not make it wrong. */
   readonly isValid: boolean;
+  /** Each check with its outcome. */
   readonly checks: readonly ({
+    /** Name. */
     readonly name: "canonical-form" | "content-hash" | "signature" | "row" | "totals";
+    /** true = passed. */
     readonly isRight: boolean;
     /** What differs; empty when it is right. */
     readonly differences: readonly (QuoteDifference)[];
@@ -3465,12 +4086,16 @@ export type QuoteVerification = {
     readonly isIdentical: boolean;
     /** When it was quoted, and now. */
     readonly catalogueVersion: {
+      /** As it was. */
       readonly before: string;
+      /** As it is. */
       readonly after: string;
     };
     /** When it was quoted, and now. */
     readonly engineVersion: {
+      /** As it was. */
       readonly before: string;
+      /** As it is. */
       readonly after: string;
     };
     /** Between the quoted answers and those of today. */
@@ -3480,10 +4105,13 @@ export type QuoteVerification = {
 
 /** Whether calls can be answered. */
 export type ReadyzReply = {
+  /** State. */
   readonly status: "ready" | "starting" | "draining";
   /** unreachable: planning and reads go on from the last catalogue, writes answer 503. */
   readonly database: "reachable" | "unreachable";
+  /** The catalogue that answers. */
   readonly catalogue: {
+    /** Version. */
     readonly version: string;
     /** Since it was last known to be current. */
     readonly ageSeconds: number;
@@ -3492,6 +4120,7 @@ export type ReadyzReply = {
   } | null;
   /** How old the prices of each provider are; no reason to be unready. */
   readonly prices: readonly ({
+    /** Provider id. */
     readonly provider: string;
     /** Rates of servers that count now. */
     readonly rates: number;
@@ -3510,52 +4139,84 @@ export type ReadyzReply = {
 
 /** Ranked plans with their reasons. */
 export type RecommendReply = {
+  /** Version of the catalogue that answered, with your prices and load tests. */
   readonly catalogueVersion: string;
+  /** Version of the engine that answered. */
   readonly engineVersion: string;
+  /** Day for which prices were taken, YYYY-MM-DD. */
   readonly pricedOn: string;
+  /** Currency of all amounts, ISO 4217. */
   readonly currency: string;
   /** What the job needs of hardware. */
   readonly demand: {
+    /** The scenario. */
     readonly scenario: string;
+    /** inference, training, rendering or hpc. */
     readonly category: string;
+    /** Id of the model card; null = by numbers, or no model. */
     readonly model: string | null;
+    /** Precision in which it is computed; null = does not apply. */
     readonly precision: string | null;
+    /** Least accelerator memory in all that can hold the job, GiB. */
     readonly minimumTotalMemoryGiB: number | null;
+    /** Load at the peak, in `loadUnit`; null for jobs. */
     readonly peakLoad: number | null;
+    /** Unit of the load. */
     readonly loadUnit: string | null;
+    /** Figures of the demand; units are in the names. */
     readonly facts: { readonly [key: string]: number | string | null };
   };
+  /** Plans, best first. */
   readonly plans: readonly (Plan)[];
+  /** Plans that no other beats in cost, time and risk at once. */
   readonly paretoFront: readonly ({
+    /** Provider id. */
     readonly provider: string;
+    /** Region id, as the provider's own API writes it. */
     readonly region: string;
+    /** Instance type, as the provider writes it. */
     readonly instanceType: string;
+    /** Number of servers. */
     readonly servers: number;
+    /** Cost a month; null = not priced. */
     readonly monthly: Money | null;
+    /** The time that is compared; null = none is known. */
     readonly time: {
+      /** Metric of the time. */
       readonly metric: string;
+      /** Its value, in the unit of its name. */
       readonly value: number;
     } | null;
+    /** 0…1: interval width, sale status, interruption and commitment. */
     readonly risk: number;
   })[];
+  /** Numbers of all offers, not only of those shown. */
   readonly counts: {
     /** Offers in the catalogue (instance type × region). */
     readonly offers: number;
+    /** Plans that fit. */
     readonly feasible: number;
     /** Feasible ones without a known price. */
     readonly unpriced: number;
     /** Feasible by memory, but no figure is published for their speed. */
     readonly untested: number;
   };
+  /** What was rejected, and why. */
   readonly rejected: {
+    /** How many. */
     readonly count: number;
+    /** Offers by reason; an offer may have several. */
     readonly byReason: readonly ({
+      /** Stable kebab-case code. */
       readonly code: string;
+      /** How many. */
       readonly count: number;
     })[];
     /** With `explain: full` all; else those nearest to fit. */
     readonly candidates: readonly ({
+      /** Provider id. */
       readonly provider: string;
+      /** Instance type, as the provider writes it. */
       readonly instanceType: string;
       /** Regions where it was rejected for these reasons. */
       readonly regions: readonly (string)[];
@@ -3565,28 +4226,45 @@ export type RecommendReply = {
   };
   /** Options to test: nobody publishes figures for their speed, so none is made up. */
   readonly untested: readonly ({
+    /** Provider id. */
     readonly provider: string;
+    /** Instance type, as the provider writes it. */
     readonly instanceType: string;
+    /** Region ids. */
     readonly regions: readonly (string)[];
+    /** Reasons, assumptions and warnings, each with a stable code. */
     readonly findings: readonly (Finding)[];
   })[];
   /** null: no figure was stated as a range. */
   readonly uncertainty: {
     /** Worlds drawn. */
     readonly worlds: number;
+    /** Seed of the worlds: the same question draws the same. */
     readonly seed: number;
+    /** Figures that were stated as ranges. */
     readonly figures: readonly ({
+      /** JSON pointer. */
       readonly pointer: string;
+      /** Lower end. */
       readonly low: number;
+      /** Expected value. */
       readonly expected: number;
+      /** Upper end. */
       readonly high: number;
     })[];
+    /** The plan that loses least on average. */
     readonly leastRegret: {
+      /** Provider id. */
       readonly provider: string;
+      /** Region id, as the provider's own API writes it. */
       readonly region: string;
+      /** Instance type, as the provider writes it. */
       readonly instanceType: string;
+      /** Number of servers. */
       readonly servers: number;
+      /** Cost a month; null = not priced. */
       readonly monthly: Money;
+      /** Money a month lost against knowing beforehand. */
       readonly regret: {
         /** Mean money a month lost against knowing the world beforehand. */
         readonly meanMonthly: number;
@@ -3600,12 +4278,19 @@ export type RecommendReply = {
         readonly missProbability: number;
       };
     };
+    /** The next ones. */
     readonly others: readonly ({
+      /** Provider id. */
       readonly provider: string;
+      /** Region id, as the provider's own API writes it. */
       readonly region: string;
+      /** Instance type, as the provider writes it. */
       readonly instanceType: string;
+      /** Number of servers. */
       readonly servers: number;
+      /** Cost a month; null = not priced. */
       readonly monthly: Money;
+      /** Money a month lost against knowing beforehand. */
       readonly regret: {
         /** Mean money a month lost against knowing the world beforehand. */
         readonly meanMonthly: number;
@@ -3634,15 +4319,22 @@ export type RecommendReply = {
     } | null;
   } | null;
   readonly sensitivity: {
+    /** The first plan. */
     readonly winner: {
+      /** Provider id. */
       readonly provider: string;
+      /** Region id, as the provider's own API writes it. */
       readonly region: string;
+      /** Instance type, as the provider writes it. */
       readonly instanceType: string;
     };
     /** The best plan of another type. */
     readonly rival: {
+      /** Provider id. */
       readonly provider: string;
+      /** Region id, as the provider's own API writes it. */
       readonly region: string;
+      /** Instance type, as the provider writes it. */
       readonly instanceType: string;
     };
     /** Up to this ratio its price may rise and it still wins; null = within a factor of 100 nothing changes. */
@@ -3656,8 +4348,11 @@ export type RecommendReply = {
     readonly pointer: string;
     /** The load as stated. */
     readonly value: number;
+    /** Instance family. */
     readonly family: {
+      /** Provider id. */
       readonly provider: string;
+      /** Instance family. */
       readonly family: string;
     };
     /** null: within a factor of sixteen the first plan’s family holds. */
@@ -3668,7 +4363,9 @@ export type RecommendReply = {
       readonly ratio: number;
       /** Which wins then; null = no plan fits any more. */
       readonly family: {
+        /** Provider id. */
         readonly provider: string;
+        /** Instance family. */
         readonly family: string;
       } | null;
     } | null;
@@ -3680,92 +4377,141 @@ export type RecommendReply = {
       readonly ratio: number;
       /** Which wins then; null = no plan fits any more. */
       readonly family: {
+        /** Provider id. */
         readonly provider: string;
+        /** Instance family. */
         readonly family: string;
       } | null;
     } | null;
   } | null;
   /** null: no requestMix was stated, or a size fits nothing. */
   readonly mixedFleet: {
+    /** Cost a month; null = not priced. */
     readonly monthly: Money;
     /** The cheapest single type that serves all sizes. */
     readonly single: {
+      /** Provider id. */
       readonly provider: string;
+      /** Region id, as the provider's own API writes it. */
       readonly region: string;
+      /** Instance type, as the provider writes it. */
       readonly instanceType: string;
+      /** Number of servers. */
       readonly servers: number;
+      /** Cost a month; null = not priced. */
       readonly monthly: Money;
     } | null;
     /** (monthly − proven lower bound) ÷ monthly. */
     readonly gapRatio: number;
+    /** Types of the fleet. */
     readonly parts: readonly ({
+      /** Provider id. */
       readonly provider: string;
+      /** Region id, as the provider's own API writes it. */
       readonly region: string;
+      /** Instance type, as the provider writes it. */
       readonly instanceType: string;
+      /** Number of servers. */
       readonly servers: number;
+      /** Cost a month; null = not priced. */
       readonly monthly: Money;
+      /** Sizes of requests that it serves. */
       readonly buckets: readonly ({
+        /** Tokens of the prompt. */
         readonly inputTokens: number;
+        /** Tokens generated. */
         readonly outputTokens: number;
         /** Share of this size that it serves. */
         readonly shareRatio: number;
       })[];
     })[];
   } | null;
+  /** Why what was expected is not first. */
   readonly whyNot: readonly ({
+    /** The name as it was asked for. */
     readonly asked: string;
     /** Its rank among all plans; null when rejected. */
     readonly rank: number | null;
     readonly firstObstacle: Finding | null;
+    /** All reasons. */
     readonly reasons: readonly (Finding)[];
+    /** Rank that it would have without the limits that it breaks; null = it cannot run at all. */
     readonly rankIfRelaxed: number | null;
     /** Smallest single changes that would make it a plan; [] when it is one, or when none is known. */
     readonly relaxations: readonly ({
+      /** The change. */
       readonly change: {
         /** JSON pointer into the request. */
         readonly pointer: string;
+        /** What the question says; null = not stated. */
         readonly from: unknown;
+        /** What it would have to say. */
         readonly to: unknown;
       };
+      /** The plan that it opens. */
       readonly plan: {
+        /** Provider id. */
         readonly provider: string;
+        /** Region id, as the provider's own API writes it. */
         readonly region: string;
+        /** Instance type, as the provider writes it. */
         readonly instanceType: string;
+        /** Number of servers. */
         readonly servers: number;
       };
+      /** Cost a month; null = not priced. */
       readonly monthly: Money | null;
     })[];
   })[];
+  /** Smallest single changes of the question that open a plan. */
   readonly relaxations: readonly ({
+    /** The change. */
     readonly change: {
       /** JSON pointer into the request. */
       readonly pointer: string;
+      /** What the question says; null = not stated. */
       readonly from: unknown;
+      /** What it would have to say. */
       readonly to: unknown;
     };
+    /** The plan that it opens. */
     readonly plan: {
+      /** Provider id. */
       readonly provider: string;
+      /** Region id, as the provider's own API writes it. */
       readonly region: string;
+      /** Instance type, as the provider writes it. */
       readonly instanceType: string;
+      /** Number of servers. */
       readonly servers: number;
     };
+    /** Cost a month; null = not priced. */
     readonly monthly: Money | null;
   })[];
+  /** Steps from a first card to the whole fleet. */
   readonly roadmap: readonly ({
+    /** Number of the step. */
     readonly step: number;
     readonly title: Finding;
+    /** The facts behind it. */
     readonly because: readonly (Finding)[];
   })[];
   /** Validate on one card with a real load before buying. */
   readonly loadTest: {
     readonly summary: Finding;
+    /** What to measure. */
     readonly measure: readonly (string)[];
+    /** What the measurement decides. */
     readonly decide: readonly (Finding)[];
+    /** Commands to paste. */
     readonly commands: readonly ({
+      /** Program that the command starts. */
       readonly tool: string;
+      /** The command; words in capitals are yours to fill in. */
       readonly command: string;
     })[];
   };
+  /** Reasons, assumptions and warnings, each with a stable code. */
   readonly findings: readonly (Finding)[];
 };
 
@@ -3797,6 +4543,7 @@ export type RecommendRequest = {
     readonly billingModes?: readonly ("on-demand" | "subscription" | "reserved" | "savings-plan" | "spot")[];
     /** Sale statuses allowed. Default: all but retired. */
     readonly saleStatuses?: readonly (SaleStatus)[];
+    /** Budget of a plan, a month. */
     readonly maxMonthlyCost?: Money;
     /** Only servers with RDMA. */
     readonly requireRdma?: boolean;
@@ -3828,6 +4575,7 @@ export type RecommendRequest = {
     readonly termMonths?: number;
     /** Load as ratios of the peak (1 = peak): 24 hours, 168 hours, or 672…8,784 hours. Hour 0 of 24 and 168 is Monday 00:00 in timeZone. */
     readonly hourlyLoad?: readonly (number)[];
+    /** A day or week by name, in place of hourlyLoad. */
     readonly loadShape?: {
       /** A day or week by name, in place of hourlyLoad. */
       readonly shape: "flat" | "noon-peak" | "evening-peak" | "night-batch" | "office-hours";
@@ -3853,9 +4601,9 @@ export type RecommendRequest = {
   readonly existing?: readonly ({
     /** Provider id; absent = any provider with this type and region. */
     readonly provider?: string;
-    /** Instance type as the provider writes it. */
+    /** Instance type in any spelling, or `provider/type`. */
     readonly instanceType: string;
-    /** Region id. */
+    /** Region id or alias. */
     readonly region: string;
     /** Servers. */
     readonly count: number;
@@ -3944,6 +4692,7 @@ export type RecommendRequest = {
   readonly knownAt?: string | null;
   /** ISO 4217 currency code. */
   readonly currency?: string;
+  /** Rates that may be used where a price is in another currency. */
   readonly exchangeRates?: readonly ({
     /** ISO 4217 currency code. */
     readonly from: string;
@@ -3964,7 +4713,9 @@ export type RecommendRequest = {
   readonly explain?: "summary" | "full";
   /** Sizes of the requests of a serving question by rate; shares sum to 1. Adds `mixedFleet` to the answer; the plans are for the lengths of the workload. */
   readonly requestMix?: readonly ({
+    /** Tokens of the prompt. */
     readonly inputTokens: number;
+    /** Tokens generated. */
     readonly outputTokens: number;
     /** Share of the requests. */
     readonly shareRatio: number;
@@ -3975,18 +4726,26 @@ export type RecommendRequest = {
 
 /** A load test that was just taken. */
 export type RecordedCalibration = {
+  /** Id. */
   readonly id: string;
   readonly calibration: Calibration;
   /** Key that sent it. */
   readonly createdBy: string | null;
+  /** When it was made. */
   readonly createdAt: string;
   /** What was measured beside what was predicted without any calibration. */
   readonly comparison: {
+    /** The scenario. */
     readonly scenario: string;
+    /** The model. */
     readonly model: string;
+    /** Accelerator id. */
     readonly accelerator: string;
+    /** Engine, framework, renderer or code that the figures are for. */
     readonly software: string;
+    /** By metric. */
     readonly metrics: { readonly [key: string]: {
+      /** What you measured. */
       readonly measured: number;
       readonly predicted: Estimate;
       /** measured / predicted. */
@@ -4001,23 +4760,33 @@ export type Region = {
   readonly provider: string;
   /** Region id as the provider's API spells it. */
   readonly id: string;
+  /** English name. */
   readonly nameEn: string;
+  /** Chinese name; null = none is known. */
   readonly nameZh: string | null;
   readonly geography: string | null;
+  /** `apac`, `emea` or `amer`. */
   readonly continent: "apac" | "emea" | "amer" | null;
+  /** Zone ids of the region. */
   readonly zones: readonly (string)[];
+  /** Other spellings by which it is found. */
   readonly aliases: readonly (string)[];
   readonly provenance: Provenance;
 };
 
 /** Accelerators by region. */
 export type RegionAccelerators = {
+  /** Region ids. */
   readonly regions: readonly ({
+    /** Provider id. */
     readonly provider: string;
     /** `unpublished` where the provider does not say. */
     readonly region: string;
+    /** ISO 3166 code of the country; `cn` is the mainland. */
     readonly geography: string | null;
+    /** Accelerators. */
     readonly accelerators: readonly ({
+      /** Accelerator id. */
       readonly accelerator: string;
       /** Types with this card on sale there. */
       readonly instanceTypes: number;
@@ -4028,6 +4797,7 @@ export type RegionAccelerators = {
 
 /** A page in the order of keys. */
 export type RegionPage = {
+  /** Entries of the list. */
   readonly items: readonly (ListedRegion)[];
   /** null: this is the last page. */
   readonly nextCursor: string | null;
@@ -4056,19 +4826,25 @@ export type Scenario = {
   readonly category: string;
   /** English and Chinese. */
   readonly label: {
+    /** English. */
     readonly en: string;
+    /** Chinese. */
     readonly zh: string;
   };
   /** English and Chinese. */
   readonly description: {
+    /** English. */
     readonly en: string;
+    /** Chinese. */
     readonly zh: string;
   };
   /** Weights of the six dimensions that are used unless the question states others. */
   readonly defaultWeights: { readonly [key: string]: number };
   /** English and Chinese. */
   readonly weightReason: {
+    /** English. */
     readonly en: string;
+    /** Chinese. */
     readonly zh: string;
   };
   /** Fields of the workload. */
@@ -4083,34 +4859,53 @@ export type Scenario = {
 
 /** A field of a form: label, bounds, default, and what it holds. */
 export type ScenarioField = {
+  /** Name of the field. */
   readonly name: string;
   /** JSON pointer below the workload or configuration. */
   readonly pointer: string;
   /** English and Chinese. */
   readonly label: {
+    /** English. */
     readonly en: string;
+    /** Chinese. */
     readonly zh: string;
   };
+  /** What the field means. */
   readonly description?: string;
+  /** How to show it. */
   readonly kind: "number" | "integer" | "text" | "flag" | "choice" | "constant" | "object" | "list" | "map" | "alternatives";
+  /** true = it must be filled in. */
   readonly isRequired: boolean;
+  /** true = null may be sent. */
   readonly isNullable?: boolean;
   /** What is assumed when the field is left out. */
   readonly default?: unknown;
   /** The only value (constants). */
   readonly value?: unknown;
+  /** Smallest value. */
   readonly minimum?: number;
+  /** It must be above this. */
   readonly exclusiveMinimum?: number;
+  /** Largest value. */
   readonly maximum?: number;
+  /** It must be below this. */
   readonly exclusiveMaximum?: number;
+  /** Fewest characters. */
   readonly minLength?: number;
+  /** Most characters. */
   readonly maxLength?: number;
+  /** Regular expression of the text. */
   readonly pattern?: string;
+  /** Fewest entries. */
   readonly minItems?: number;
+  /** Most entries. */
   readonly maxItems?: number;
+  /** Values to choose from. */
   readonly choices?: readonly (string)[];
+  /** Fields of the object. */
   readonly fields?: readonly (ScenarioField)[];
   readonly items?: ScenarioField;
+  /** Shapes of which one is given. */
   readonly alternatives?: readonly (ScenarioField)[];
 };
 
@@ -4126,12 +4921,16 @@ export type ScenariosReply = {
     readonly id: string;
     /** English and Chinese. */
     readonly label: {
+      /** English. */
       readonly en: string;
+      /** Chinese. */
       readonly zh: string;
     };
     /** English and Chinese. */
     readonly question: {
+      /** English. */
       readonly en: string;
+      /** Chinese. */
       readonly zh: string;
     };
   })[];
@@ -4141,12 +4940,16 @@ export type ScenariosReply = {
     readonly name: string;
     /** English and Chinese. */
     readonly label: {
+      /** English. */
       readonly en: string;
+      /** Chinese. */
       readonly zh: string;
     };
     /** English and Chinese. */
     readonly meaning: {
+      /** English. */
       readonly en: string;
+      /** Chinese. */
       readonly zh: string;
     };
     /** Which way is better; null = neither. */
@@ -4159,8 +4962,11 @@ export type SoftwareFeature = {
   /** E.g. `tencent-qgpu`. */
   readonly id: string;
   readonly provider: string | null;
+  /** Name. */
   readonly name: string;
+  /** What kind it is. */
   readonly kind: "sharing" | "inference-engine" | "training-acceleration" | "communication-library" | "data-acceleration" | "driver" | "graphics-licence" | "image" | "cluster" | "other";
+  /** Where it applies; empty lists = everywhere. */
   readonly appliesTo: {
     /** Accelerator ids; empty = not restricted by card. */
     readonly accelerators: readonly (string)[];
@@ -4169,17 +4975,28 @@ export type SoftwareFeature = {
     /** Scenario categories it helps; empty = all. */
     readonly categories: readonly (string)[];
   };
+  /** How it shares a card; null = it does not. */
   readonly sharing?: {
+    /** How a card is shared. */
     readonly technology: "qgpu" | "mig" | "time-slicing" | "mps" | "hami" | "fraction" | "other";
+    /** Memory is set aside in steps of so much, GiB; null = any amount. */
     readonly memoryStepGiB: number | null;
+    /** Compute is set aside in steps of such a share; null = any share. */
     readonly computeStepRatio: number | null;
+    /** Most slices of a card; null = no limit known. */
     readonly maxSlicesPerAccelerator: number | null;
+    /** A neighbour cannot take its memory. */
     readonly isolatesMemory: boolean;
+    /** A neighbour cannot slow it down. */
     readonly isolatesCompute: boolean;
+    /** A fault of a neighbour does not reach it. */
     readonly isolatesFaults: boolean;
   };
+  /** Further facts. */
   readonly facts: readonly ({
+    /** Name. */
     readonly name: string;
+    /** What it says. */
     readonly value: string;
     /** A claim that we have not seen confirmed by measurement. */
     readonly isVendorClaim: boolean;
@@ -4190,6 +5007,7 @@ export type SoftwareFeature = {
 
 /** A page in the order of keys. */
 export type SoftwareFeaturePage = {
+  /** Entries of the list. */
   readonly items: readonly (ListedSoftwareFeature)[];
   /** null: this is the last page. */
   readonly nextCursor: string | null;
@@ -4201,22 +5019,36 @@ export type StorageType = {
   readonly provider: string;
   /** Sku of its price rows, e.g. `CLOUD_SSD`. */
   readonly id: string;
+  /** Name. */
   readonly name: string;
+  /** Other spellings by which it is found. */
   readonly aliases: readonly (string)[];
+  /** What kind it is. */
   readonly kind: "block" | "snapshot" | "image" | "object" | "file" | "parallel-file" | "backup";
   /** May boot a server. */
   readonly isSystemDisk: boolean;
+  /** Smallest size, GiB. */
   readonly minimumGiB: number | null;
+  /** Largest size, GiB. */
   readonly maximumGiB: number | null;
+  /** Sizes go in steps of so much, GiB. */
   readonly stepGiB: number | null;
+  /** Throughput by size, MB/s. */
   readonly throughputMBps: {
+    /** At any size. */
     readonly base: number;
+    /** More for each GiB. */
     readonly perGiB: number;
+    /** At most. */
     readonly maximum: number;
   } | null;
+  /** Operations a second by size. */
   readonly iops: {
+    /** At any size. */
     readonly base: number;
+    /** More for each GiB. */
     readonly perGiB: number;
+    /** At most. */
     readonly maximum: number;
   } | null;
   readonly includedPerformanceMBps: number | null;
@@ -4225,6 +5057,7 @@ export type StorageType = {
 
 /** A page in the order of keys. */
 export type StorageTypePage = {
+  /** Entries of the list. */
   readonly items: readonly (ListedStorageType)[];
   /** null: this is the last page. */
   readonly nextCursor: string | null;
@@ -4232,10 +5065,12 @@ export type StorageTypePage = {
 
 /** A load test as it is kept. */
 export type StoredCalibration = {
+  /** Id. */
   readonly id: string;
   readonly calibration: Calibration;
   /** Key that sent it. */
   readonly createdBy: string | null;
+  /** When it was made. */
   readonly createdAt: string;
 };
 
@@ -4245,12 +5080,19 @@ export type StoredPriceBook = {
   readonly name: string;
   /** Id of the one API key that it is for; null or absent = every key without a book of its own. */
   readonly apiKey: string | null;
+  /** Discounts on list prices. */
   readonly discounts: readonly ({
+    /** Provider id. */
     readonly provider: string;
+    /** Instance families; absent = all. */
     readonly families?: readonly (string)[];
+    /** Instance types, storage types or service ids; absent = all. */
     readonly skus?: readonly (string)[];
+    /** Region ids. */
     readonly regions?: readonly (string)[];
+    /** Billing modes. */
     readonly billingModes?: readonly ("on-demand" | "subscription" | "reserved" | "savings-plan" | "spot")[];
+    /** From this term on, months. */
     readonly minimumTermMonths?: number;
     /** 0.8 = 80 % of list is paid. */
     readonly payableRatio: number;
@@ -4260,17 +5102,22 @@ export type StoredPriceBook = {
     readonly effectiveFrom?: string;
     /** The last day on which it counts, YYYY-MM-DD. */
     readonly effectiveTo?: string;
+    /** A note. */
     readonly note?: string;
   })[];
   /** Agreed rates; they count before every public rate of the same sku and mode. */
   readonly prices: readonly ({
+    /** Provider id. */
     readonly provider: string;
     /** Instance type, storage type or service id. */
     readonly sku: string;
+    /** Region ids. */
     readonly regions?: readonly (string)[];
     /** Billing mode. */
     readonly billingMode: "on-demand" | "subscription" | "reserved" | "savings-plan" | "spot";
+    /** Months of the commitment, or of the use. */
     readonly termMonths?: number;
+    /** Unit of the quantity. */
     readonly unit: "hour" | "month" | "GiB-month" | "GiB";
     /** An exact, non-negative decimal amount as text. */
     readonly price: string;
@@ -4287,23 +5134,37 @@ export type StoredPriceBook = {
   readonly version: number;
   /** Key that made it. */
   readonly createdBy: string | null;
+  /** When it was last changed. */
   readonly updatedAt: string;
 };
 
 /** Architecture of a transformer. */
 export type Transformer = {
+  /** Parameters, 10⁹. */
   readonly parametersBillion: number;
+  /** Parameters that a token uses, 10⁹. */
   readonly activeParametersBillion?: number;
+  /** Layers. */
   readonly layers: number;
+  /** Width of the model. */
   readonly hiddenSize: number;
+  /** Width of the feed-forward layers. */
   readonly intermediateSize: number;
+  /** Query heads. */
   readonly attentionHeads: number;
+  /** Key and value heads. */
   readonly keyValueHeads: number;
+  /** Width of a head. */
   readonly headSize: number;
+  /** Tokens of the vocabulary. */
   readonly vocabularySize: number;
+  /** Input and output embeddings are one. */
   readonly tiedEmbeddings: boolean;
+  /** Longest context, tokens. */
   readonly maxContextTokens: number;
+  /** How attention works. */
   readonly attention: {
+    /** What kind it is. */
     readonly kind: "mha" | "gqa" | "mqa" | "mla";
     /** MLA: rank of the compressed key-value cache. */
     readonly keyValueRank?: number;
@@ -4330,6 +5191,7 @@ export type Transformer = {
     /** Extra indexer cache elements a token and layer (sparse attention). */
     readonly indexerHeadSize?: number;
   };
+  /** Mixture of experts; null = none. */
   readonly experts?: {
     /** Routed experts a MoE layer. */
     readonly count: number;
