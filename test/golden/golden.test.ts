@@ -16,6 +16,7 @@ const answers = {
   rendering: answersOf(catalogue, QUESTIONS['which-instance-for-rendering']),
   peak: answersOf(catalogue, QUESTIONS['buy-for-the-peak-or-the-mean']),
   hour: answersOf(catalogue, QUESTIONS['cheapest-hour-or-cheapest-job']),
+  others: answersOf(catalogue, QUESTIONS['pictures-pages-streams-simulations']),
   oneCard: answersOf(catalogue, QUESTIONS['validate-on-one-card-first']),
 };
 
@@ -128,6 +129,48 @@ describe('the answer to', () => {
     expect(Number(told?.facts.serverHourly)).toBeLessThan(Number(told?.facts.ownServerHourly));
     expect(Number(told?.facts.unitCostRatio)).toBeGreaterThan(1);
     expect(first(job).cost.perUnitOfWork?.unit).toBe('training-run');
+  });
+
+  it('"pictures?": enough cards for the day and fewer at night, none that is too slow, the cost of a thousand', () => {
+    const { pictures } = answers.others;
+    const plan = first(pictures);
+    expect(plan.performance.imagesPerSecond?.expected).toBeGreaterThanOrEqual(1);
+    expect(plan.performance.latencyMs?.expected).toBeLessThanOrEqual(10_000);
+    expect(plan.cost.perUnitOfWork?.unit).toBe('thousand-images');
+    const hours = plan.cost.billingMix.reduce((sum, part) => sum + part.hours, 0);
+    expect(hours).toBeLessThan(plan.placement.servers * 730);
+    expect(pictures.rejected.byReason.map(({ code }) => code)).toContain('latency-goal-missed');
+    expect(named(plan.findings, 'sharing-does-not-fit')).toBeDefined();
+  });
+
+  it('"pages?": cards with their CPU side, and the NPU to be tested rather than guessed at', () => {
+    const { pages } = answers.others;
+    expect(first(pages).performance.pagesPerSecond?.expected).toBeGreaterThanOrEqual(50);
+    expect(named(first(pages).dimensions.instanceType.because, 'vcpu-per-accelerator')).toBeDefined();
+    const npu = pages.untested.find(({ instanceType }) => instanceType === 'PTX1');
+    expect(npu?.findings.map(({ code }) => code)).toEqual(['family-size-not-published']);
+    expect(JSON.stringify(npu)).not.toMatch(/PerSecond|latencyMs/);
+  });
+
+  it('"my T4 does 37 images a second, and an A10?": an interval, from that very measurement', () => {
+    const { performance, findings } = answers.others.ownNetwork;
+    const rate = performance.imagesPerSecond;
+    expect(rate?.evidence).toBe('transferred');
+    expect(rate?.low).toBeGreaterThan(37);
+    expect((rate?.high ?? 0) / (rate?.low ?? 1)).toBeGreaterThan(1.3);
+    expect(named(findings, 'speed-from-reference')?.facts).toMatchObject({ reference: 'caller' });
+  });
+
+  it('"two hundred cameras?": cards by their encoders, none without', () => {
+    const { cameras } = answers.others;
+    expect(first(cameras).performance.streams?.expected).toBeGreaterThanOrEqual(200);
+    expect(cameras.rejected.byReason.map(({ code }) => code)).toContain('no-video-encoder');
+  });
+
+  it('"eight runs of a protein in three days?": a card a run, from a published run', () => {
+    const { dynamics } = answers.others;
+    expect(first(dynamics).performance.durationHours?.expected).toBeLessThanOrEqual(72);
+    expect(named(first(dynamics).findings, 'run-time-from-reference')).toBeDefined();
   });
 
   it('"what first?": one card, real load, numbers to decide by; then share or scale', () => {

@@ -117,6 +117,9 @@ const sixtyFourCards = (network: Asked['request'], communicationLibrary: 'nccl' 
 /** Two fifths of the peak all day, the peak itself for four hours: ratios for the 24 hours of a day. */
 const MIDDAY_PEAK = Array.from({ length: 24 }, (_, hour) => (hour >= 10 && hour < 14 ? 1 : 0.4));
 
+/** A platform's day: full from 8 to 22, a tenth at night. */
+const DAY_AND_NIGHT = Array.from({ length: 24 }, (_, hour) => (hour >= 8 && hour < 22 ? 1 : 0.1));
+
 export const QUESTIONS = {
   'training-or-inference-instances': {
     training: ask({ workload: TRAIN_13B }),
@@ -180,6 +183,47 @@ export const QUESTIONS = {
     job: ask({
       workload: { ...TUNE_7B, method: 'full' },
       constraints: { providers: ['tencent'], billingModes: ['on-demand'] },
+    }),
+  },
+  'pictures-pages-streams-simulations': {
+    pictures: ask({
+      workload: {
+        scenario: 'model-inference',
+        task: 'image-generation',
+        model: 'SDXL',
+        rate: 1,
+        latencyMs: 10_000,
+        input: { width: 1024, height: 1024, steps: 30 },
+      },
+      usage: { hourlyLoad: DAY_AND_NIGHT, timeZone: 'Asia/Shanghai' },
+      limit: 2,
+    }),
+    pages: ask({
+      workload: { scenario: 'model-inference', task: 'ocr', model: 'PP-OCRv5 server', rate: 50 },
+      limit: 2,
+    }),
+    ownNetwork: asked('evaluate', {
+      workload: {
+        scenario: 'model-inference',
+        task: 'vision',
+        model: 'our inspection network',
+        batch: 8,
+        reference: { accelerator: 'T4', metric: 'imagesPerSecond', value: 37, batch: 8 },
+      },
+      configuration: { accelerator: 'A10', acceleratorCount: 1 },
+    }),
+    cameras: ask({
+      workload: {
+        scenario: 'video-transcoding',
+        streams: 200,
+        input: { codec: 'h264', width: 1920, height: 1080, framesPerSecond: 25 },
+        outputs: [{ codec: 'h265', width: 1920, height: 1080 }],
+      },
+      limit: 2,
+    }),
+    dynamics: ask({
+      workload: { scenario: 'hpc', code: 'OpenMM', case: 'apoa1 PME', nanoseconds: 1000, runs: 8, deadlineHours: 72 },
+      limit: 2,
     }),
   },
   'validate-on-one-card-first': {

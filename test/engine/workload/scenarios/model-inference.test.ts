@@ -105,6 +105,19 @@ describe('the caller’s own measurement', () => {
     expect((a10?.high ?? 0) / (a10?.low ?? 1)).toBeGreaterThan(1.3);
   });
 
+  it('follows the card where its images are heavy, and less where serving takes its part of a millisecond', () => {
+    const gain = (value: number) => {
+      const workload = {
+        ...own,
+        reference: { accelerator: 'T4', metric: 'imagesPerSecond', value, batch: 8 } as const,
+      };
+      return (evaluate(workload, 'A10').performance.imagesPerSecond?.expected ?? 0) / value;
+    };
+    // the A10's matrix units are 1.9 times the T4's, and its power limit 2.1 times
+    expect(gain(37)).toBeGreaterThan(1.9);
+    expect(gain(1500)).toBeLessThan(gain(37));
+  });
+
   it('is shown as the reference', () => {
     const finding = evaluate(own, 'A10').findings.find((f) => f.code === 'speed-from-reference');
     expect(finding?.facts).toMatchObject({ reference: 'caller', referenceAccelerator: 'T4' });
