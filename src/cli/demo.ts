@@ -1,4 +1,4 @@
-/** `npm run demo`: starts the service on a database of its own, asks three real questions over HTTP, prints the rankings. */
+/** `npm run demo`: starts the service on a database of its own, asks four real questions over HTTP, prints the rankings. */
 import Table from 'cli-table3';
 import { pino } from 'pino';
 import { compose } from '../compose.js';
@@ -43,6 +43,20 @@ const QUESTIONS: readonly Question[] = [
         globalBatchSequences: 16,
         precisionRecipe: 'bf16',
         deadlineHours: 24,
+      },
+      ...CHINA,
+    },
+  },
+  {
+    title: 'A text-to-image platform: SDXL, 30 steps at 1024², 1 image a second, answered within 10 s',
+    request: {
+      workload: {
+        scenario: 'model-inference',
+        task: 'image-generation',
+        model: 'SDXL',
+        rate: 1,
+        latencyMs: 10_000,
+        input: { width: 1024, height: 1024, steps: 30 },
       },
       ...CHINA,
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recommend } from '../../../src/engine/recommend.js';
 import { sliceFor } from '../../../src/engine/sharing/slice-for.js';
 import { seedCatalogue } from '../../support/seed-catalogue.js';
 
@@ -28,5 +29,41 @@ describe('the slice of a light load', () => {
 
   it('is none on a part of a card, which is shared already', () => {
     expect(sliceOn('GN7.LARGE20', 1, 0.05)).toBeNull();
+  });
+});
+
+describe('the plan of a light language model', () => {
+  const chat = (requestsPerSecond: number, latency?: { endToEndMs: number }) =>
+    recommend(
+      catalogue,
+      {
+        workload: {
+          scenario: 'llm-inference',
+          model: 'Qwen2.5-1.5B-Instruct',
+          maxContextTokens: 2048,
+          inputTokens: 300,
+          outputTokens: 100,
+          requestsPerSecond,
+          ...(latency === undefined ? {} : { latency }),
+        },
+        constraints: { providers: ['tencent'], instanceTypes: ['GN7.2XLARGE32'] },
+        currency: 'CNY',
+      },
+      { today: '2026-11-30', priceBook: null },
+    ).plans[0];
+  const slice = (plan: ReturnType<typeof chat>) => plan?.findings.find((f) => f.code === 'share-the-card')?.facts;
+
+  it('names the slice of its card: weights, the cache that is filled, and compute for the load', () => {
+    const facts = slice(chat(0.2));
+    expect(facts).toMatchObject({ technology: 'qgpu', slicePercent: 5 });
+    // 1.54 billion parameters in 16 bits are 2.87 GiB; a T4 has 15
+    expect(Number(facts?.memoryGiB)).toBeGreaterThan(2.87);
+    expect(Number(facts?.memoryGiB)).toBeLessThan(7.5);
+  });
+
+  it('takes more of the card for a tighter goal, and none where the card is filled', () => {
+    const loose = chat(0.2)?.performance.endToEndLatencyMs?.expected ?? Number.NaN;
+    expect(slice(chat(0.2, { endToEndMs: 4 * loose }))?.slicePercent).toBe(25);
+    expect(slice(chat(0.2, { endToEndMs: 1.2 * loose }))).toBeUndefined();
   });
 });
