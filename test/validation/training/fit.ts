@@ -142,13 +142,19 @@ export function fitCalibration(
     return cost;
   };
   let best = costOf(theta);
+  const touched: boolean[][] = [];
   for (let round = 0; round < rounds; round++) {
     const calibration = shifted(base, theta);
     const errors = cases.map((c) => lnError(c, calibration));
     const columns = FITTED.map((_, k) => {
       const moved = theta.map((v, i) => (i === k ? v + 0.02 : v));
       const there = shifted(base, moved);
-      return cases.map((c, i) => (lnError(c, there) - (errors[i] ?? 0)) / 0.02);
+      // What a constant does not touch in the first round it never does: another card's share, another framework's launches.
+      const slopes = cases.map((c, i) =>
+        touched[k]?.[i] === false ? 0 : (lnError(c, there) - (errors[i] ?? 0)) / 0.02,
+      );
+      touched[k] ??= slopes.map((slope) => slope !== 0);
+      return slopes;
     });
     const normal = FITTED.map(() => new Array<number>(FITTED.length).fill(0));
     const gradient = new Array<number>(FITTED.length).fill(0);

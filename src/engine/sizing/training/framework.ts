@@ -27,6 +27,8 @@ export interface FrameworkProfile {
   readonly hasModelParallel: boolean;
   /** Activations between tensor-parallel blocks are split over the ranks too. */
   readonly hasSequenceParallel: boolean;
+  /** Recomputes activations unless told otherwise (LLaMA-Factory, ms-swift, Unsloth, the scripts of Qwen and LongLoRA). */
+  readonly recomputesByDefault: boolean;
   /** Share of the sharded weights that stays gathered: more than half in litgpt, where two cards ran out of what one held. */
   readonly keptGatheredRatio: number;
   /** Casts embedding and output head of a quantised base to fp32. */
@@ -71,6 +73,7 @@ const profile = (
   lossKernel: traits.includes('L') ? 'chunked' : traits.includes('K') ? 'compiled' : 'whole',
   hasModelParallel: traits.includes('M'),
   hasSequenceParallel: traits.includes('S'),
+  recomputesByDefault: traits.includes('R'),
   keptGatheredRatio: speedClass === 'litgpt' ? 0.58 : 0,
   castsUnquantised: speedClass === 'huggingface' || speedClass === 'peft',
   hidesTensorTraffic: traits.includes('H'),
@@ -86,7 +89,7 @@ const profile = (
 
 /** A: FlashAttention-2, C: kernels of the third generation, O: of the first; F: fused; L: chunked loss, K: compiled loss; M: tensor and pipeline parallel; H: hidden tensor traffic; I: interleaved pipelines;
  * S: sequence parallel; G: captures whole steps in graphs; D: sends a token to a server once; E: hides the exchange of experts;
- * X: fuses 8-bit experts. */
+ * X: fuses 8-bit experts; R: recomputes activations by default. */
 export const FRAMEWORKS: readonly FrameworkProfile[] = [
   profile('megatron-bridge', 'megatron', 'zero1', 'CFMHISGDEX', 'megatron-bridge', [
     'nemo',
@@ -123,19 +126,19 @@ export const FRAMEWORKS: readonly FrameworkProfile[] = [
     'fastchat',
     'alpaca',
   ]),
-  profile('deepspeed-peft', 'deepspeed', 'none', 'A', 'peft', [
+  profile('deepspeed-peft', 'deepspeed', 'none', 'AR', 'peft', [
     'hf-deepspeed',
     'hf-trainer-peft-deepspeed',
     'longlora',
     'peft-deepspeed',
     'hf-trainer-deepspeed',
   ]),
-  profile('llama-factory', 'plain', 'none', 'A', 'huggingface', ['llamafactory']),
+  profile('llama-factory', 'plain', 'none', 'AR', 'huggingface', ['llamafactory']),
   profile('axolotl', 'plain', 'none', 'A', 'huggingface'),
-  profile('ms-swift', 'plain', 'none', 'A', 'huggingface', ['swift', 'modelscope-swift']),
+  profile('ms-swift', 'plain', 'none', 'AR', 'huggingface', ['swift', 'modelscope-swift']),
   profile('litgpt', 'plain', 'none', 'A', 'litgpt', ['lit-gpt', 'lightning']),
   profile('torchtune', 'plain', 'none', 'AFL', 'torchtune'),
-  profile('unsloth', 'plain', 'none', 'AFL', 'unsloth', ['unsloth-open']),
+  profile('unsloth', 'plain', 'none', 'AFLR', 'unsloth', ['unsloth-open']),
   profile('maxtext', 'fsdp', 'zero3', 'CFMS', 'megatron-bridge', ['jax']),
 ];
 

@@ -114,7 +114,10 @@ function fixedDistance(a: RunFeatures, b: RunFeatures): number {
   if (a.framework !== b.framework) sum += square(a.frameworkClass === b.frameworkClass ? 0.3 : 1);
   if (a.compute !== b.compute) sum += square(0.5);
   if (a.method !== b.method) sum += square(0.8);
-  if (a.model !== b.model) sum += square(0.15 + 0.2 * Math.min(3, Math.abs(a.parameters - b.parameters)));
+  // What one mixture of experts misses says little of another: their widths, counts and exchanges differ.
+  if (a.model !== b.model) {
+    sum += square((a.isExperts ? 0.5 : 0.2) + 0.2 * Math.min(3, Math.abs(a.parameters - b.parameters)));
+  }
   if (a.isExperts !== b.isExperts) sum += square(1);
   sum += square(0.15 * (a.sequence - b.sequence));
   sum += square(0.5 * (a.release - b.release));

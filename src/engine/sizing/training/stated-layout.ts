@@ -89,7 +89,9 @@ export function statedLayouts(
   const layouts: Layout[] = [];
   const checkpointings: readonly Checkpointing[] = stated.checkpointing
     ? [stated.checkpointing]
-    : ['none', 'selective', 'full'];
+    : job.framework.recomputesByDefault
+      ? ['full']
+      : ['none', 'selective', 'full'];
   for (const tensor of stated.tensor ? [stated.tensor] : usualTensors(job, machine, devices)) {
     for (const pipeline of stated.pipeline ? [stated.pipeline] : usualPipelines(job, devices, stated)) {
       for (const context of stated.context ? [stated.context] : usualContexts(job, devices)) {
