@@ -92,7 +92,7 @@ function speedSections(cases: readonly MeasuredCase[], split: Split): TrainingSe
       scored.push({
         group: fabricOf(c),
         error,
-        isCovered: Math.abs(error) <= timeHalfWidth(near, c.machine, c.layout),
+        isCovered: Math.abs(error) <= timeHalfWidth(c.job, near, c.machine, c.layout),
       });
     }
   }

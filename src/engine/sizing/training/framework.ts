@@ -27,7 +27,7 @@ export interface FrameworkProfile {
   readonly hasModelParallel: boolean;
   /** Activations between tensor-parallel blocks are split over the ranks too. */
   readonly hasSequenceParallel: boolean;
-  /** Recomputes activations unless told otherwise (LLaMA-Factory, ms-swift, Unsloth, the scripts of Qwen and LongLoRA). */
+  /** Recomputes activations unless told otherwise (LLaMA-Factory, ms-swift, Unsloth; the scripts of Qwen, LongLoRA and BigScience). */
   readonly recomputesByDefault: boolean;
   /** Share of the sharded weights that stays gathered: more than half in litgpt, where two cards ran out of what one held. */
   readonly keptGatheredRatio: number;
@@ -102,7 +102,7 @@ export const FRAMEWORKS: readonly FrameworkProfile[] = [
   profile('megatron-lm', 'megatron', 'zero1', 'CFMISD', 'megatron', ['megatron', 'megatron-swift']),
   profile('megatron-2021', 'megatron', 'none', 'FM', 'megatron-2021', ['megatron-lm-2021', 'megatron-v2']),
   profile('megascale', 'megatron', 'zero2', 'AFMHIS', 'megascale'),
-  profile('megatron-deepspeed', 'deepspeed', 'zero1', 'FM', 'megatron-deepspeed', ['bigscience']),
+  profile('megatron-deepspeed', 'deepspeed', 'zero1', 'FMR', 'megatron-deepspeed', ['bigscience']),
   profile('deepspeed', 'deepspeed', 'zero3', 'F', 'deepspeed', ['deepspeed-zero', 'zero']),
   profile('torchtitan', 'fsdp', 'zero3', 'AFMISK', 'torchtitan', ['titan']),
   profile('llm-foundry', 'fsdp', 'zero3', 'OF', 'llm-foundry', ['composer', 'mosaicml', 'llmfoundry', 'mosaic']),

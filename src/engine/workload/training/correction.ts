@@ -62,7 +62,7 @@ export function correctBy(catalogue: Catalogue): Correct {
     const isNear = nearest !== null && near.weight > 0.2;
     return {
       lnTime: near.lnTime,
-      halfWidth: timeHalfWidth(near, machine, layout),
+      halfWidth: timeHalfWidth(job, near, machine, layout),
       evidence:
         near.distance < 0.02 ? 'measured' : near.distance < 0.5 ? 'interpolated' : isNear ? 'transferred' : 'analytic',
       explain: () =>

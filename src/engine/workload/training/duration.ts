@@ -24,6 +24,9 @@ export function estimate(expected: number, halfWidth: number, evidence: Estimate
   return { low: expected * Math.exp(-halfWidth), expected, high: expected * Math.exp(halfWidth), evidence };
 }
 
+/** Half-width, ln, that whole runs of many days add: billed hours were 1.05–1.25 times those of their steps (Llama 1–3, BLOOM). */
+const LONG_RUN_SPREAD = 0.12;
+
 export function runEstimate(
   question: TrainingQuestion,
   choice: LayoutChoice,
@@ -61,10 +64,13 @@ export function runEstimate(
   let runHours: Estimate | null = null;
   if (question.tokens) {
     const hours = (tokens: number, rate: number) => tokens / rate / SECONDS_PER_HOUR / useful.ratio + STARTUP_HOURS;
+    const expected = hours(question.tokens.expected, tokensPerSecond);
+    // Restarts, evaluations and slow days come on top of the speed of a step.
+    const spread = Math.hypot(halfWidth, LONG_RUN_SPREAD * (1 - Math.exp(-expected / 24)));
     runHours = {
-      low: hours(question.tokens.low, tokensPerSecond * Math.exp(halfWidth)),
-      expected: hours(question.tokens.expected, tokensPerSecond),
-      high: hours(question.tokens.high, tokensPerSecond * Math.exp(-halfWidth)),
+      low: hours(question.tokens.low, tokensPerSecond * Math.exp(spread)),
+      expected,
+      high: hours(question.tokens.high, tokensPerSecond * Math.exp(-spread)),
       evidence,
     };
     performance.durationHours = runHours;

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { Accelerator } from '../../../../src/engine/catalogue/accelerator.js';
+import type { Transformer } from '../../../../src/engine/catalogue/model-card.js';
 import { communicationTime } from '../../../../src/engine/sizing/training/communication.js';
 import { modelFlopsPerToken } from '../../../../src/engine/sizing/training/compute.js';
+import type { FrameworkProfile } from '../../../../src/engine/sizing/training/framework.js';
 import { checkpointBytes, goodput } from '../../../../src/engine/sizing/training/goodput.js';
-import { allReduceGBps } from '../../../../src/engine/sizing/training/machine.js';
+import { allReduceGBps, cardClassOf } from '../../../../src/engine/sizing/training/machine.js';
+import { matmulCeiling } from '../../../../src/engine/sizing/training/matmul-ceiling.js';
 import { stepTime } from '../../../../src/engine/sizing/training/step-time.js';
-import { job, layout, machine } from './jobs.js';
+import { accelerator, framework, job, LLAMA_7B, layout, machine } from './jobs.js';
 
 describe('work a token', () => {
   it('is 6 a parameter (input embedding left out) and 6·L·s·width of causal attention', () => {
@@ -123,5 +127,76 @@ describe('goodput', () => {
 
   it('falls with interruptions of spot servers', () => {
     expect(goodput(job(), 64, 8, 2, null).ratio).toBeLessThan(goodput(job(), 64, 8, 0, null).ratio);
+  });
+});
+
+describe('the ceiling of a card', () => {
+  const ceiling = (changes: Partial<Accelerator>, powerW?: number) =>
+    matmulCeiling(accelerator(changes), cardClassOf(accelerator(changes)), 'bf16', powerW);
+
+  it('is what was measured, where it was', () => {
+    expect(ceiling({})).toBe(0.869);
+    expect(ceiling({ id: 'h100-sxm5-80gb', fp16Tflops: 989.4, tdpW: 700 })).toBe(0.803);
+  });
+
+  it('follows the cube root of the power elsewhere: A100 PCIe at 300 W measured 0.811', () => {
+    const unmeasured = ceiling({ id: 'a100-pcie-64gb', tdpW: 300 });
+    expect(unmeasured).toBeCloseTo(0.869 * Math.cbrt(300 / 400), 3);
+    expect(unmeasured / 0.811).toBeGreaterThan(0.95);
+    expect(unmeasured / 0.811).toBeLessThan(1.05);
+  });
+
+  it('falls under a power limit, and within bounds', () => {
+    expect(ceiling({ tdpW: 400 }, 300)).toBeLessThan(ceiling({ tdpW: 400 }));
+    expect(ceiling({ tdpW: 400 }, 20)).toBeCloseTo(0.869 * 0.75, 3);
+  });
+});
+
+describe('kernels and layers of experts', () => {
+  const seconds = (on: FrameworkProfile, options: object = {}, changes: object = {}, machineOptions: object = {}) =>
+    stepTime(job({ framework: on, ...options }), layout(changes), machine(machineOptions)).seconds;
+  const bridge = framework('megatron-bridge');
+  /** Qwen3-30B-A3B: 128 experts of 768, 8 a token. */
+  const EXPERTS: Transformer = {
+    ...LLAMA_7B,
+    parametersBillion: 30.5,
+    layers: 48,
+    hiddenSize: 2048,
+    keyValueHeads: 4,
+    headSize: 128,
+    vocabularySize: 151_936,
+    experts: { count: 128, perToken: 8, shared: 0, intermediateSize: 768, denseLayers: 0 },
+  };
+  const spread = { data: 16, expert: 16, sharding: 'zero1' };
+
+  it('long sequences are faster by every generation of attention kernels', () => {
+    const at = (attentionKernel: FrameworkProfile['attentionKernel']) =>
+      seconds({ ...bridge, attentionKernel }, { sequence: 32_768, globalBatch: 8 });
+    expect(at('flash2')).toBeLessThan(at('flash1'));
+    expect(at('flash3')).toBeLessThan(at('flash1'));
+  });
+
+  it('a layer of experts waits 9 ms for a host that launches its kernels itself', () => {
+    const at = (graphCapture: FrameworkProfile['graphCapture']) =>
+      seconds({ ...bridge, graphCapture }, { shape: EXPERTS, sequence: 512, globalBatch: 8 }, { expert: 1 });
+    // Eight micro-batches through 48 layers.
+    expect(at('none')).toBeGreaterThan(8 * 48 * 0.008);
+    expect(at('full')).toBeLessThan(at('partial'));
+    expect(at('partial')).toBeLessThan(at('none'));
+  });
+
+  it('the exchange between servers is cheaper where a token crosses once, and hidden where it is hidden', () => {
+    const at = (traits: Partial<FrameworkProfile>) =>
+      seconds({ ...bridge, ...traits }, { shape: EXPERTS, sequence: 4096 }, spread, { rdmaGbps: 400 });
+    const plain = at({ sendsTokensOnce: false, hidesExpertTraffic: false });
+    expect(at({ sendsTokensOnce: true, hidesExpertTraffic: false })).toBeLessThan(plain);
+    expect(at({ sendsTokensOnce: false, hidesExpertTraffic: true })).toBeLessThan(plain);
+  });
+
+  it('few tokens a weight are bound by the memory that its gradient passes', () => {
+    const work = (microBatch: number) =>
+      stepTime(job({ framework: bridge, sequence: 128, globalBatch: 64 }), layout({ microBatch }), machine()).compute;
+    // The same tokens in 64 or in 1 micro-batch: weights and gradients pass the memory 64 times or once.
+    expect(work(1) / work(64)).toBeGreaterThan(3);
   });
 });
