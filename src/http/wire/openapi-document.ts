@@ -243,7 +243,7 @@ function responses(problem: unknown, paths: string): Json {
             ...(status === 429 || status === 503 || status === 409
               ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
               : {}),
-            ...(status === 429 ? LIMIT_HEADERS : {}),
+            ...(status < 500 ? LIMIT_HEADERS : {}),
           },
           content: { [PROBLEM_TYPE]: { schema: problem } },
         },
@@ -259,7 +259,7 @@ const LIMIT_HEADERS = {
 const text = (description: string, maxLength = 200) => ({ description, schema: { type: 'string', maxLength } });
 const count = (description: string) => ({
   description,
-  schema: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
+  schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 1_000_000_000 },
 });
 const HEADERS = {
   'Catalogue-Age': count('Seconds since the catalogue was last known to be current.'),
