@@ -48,6 +48,7 @@ export const TRAINING_PRIORS: TrainingCalibration = {
   launchSecondsPerLayer: 4.5e-4,
   launchSecondsPerLayerFused: 2e-4,
   expertHostSeconds: 9e-3,
+  expertCallSeconds: 3.5e-4,
   routingPasses: 14,
   adapterPasses: 4,
   launchRatio: { huggingface: 8, peft: 8, litgpt: 2, unsloth: 2 },

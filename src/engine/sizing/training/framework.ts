@@ -40,6 +40,8 @@ export interface FrameworkProfile {
   readonly sendsTokensOnce: boolean;
   /** The exchange of tokens between experts runs behind other micro-batches' work. */
   readonly hidesExpertTraffic: boolean;
+  /** Calls its experts one after the other instead of all in grouped products (Hugging Face's models). */
+  readonly loopsOverExperts: boolean;
   /** 8-bit experts run in one fused kernel: grouped products with their quantisation, activation and sorting. */
   readonly fusesExperts: boolean;
   /** Pipelines are interleaved unless the caller says otherwise. */
@@ -80,6 +82,7 @@ const profile = (
   graphCapture: traits.includes('G') ? 'full' : 'none',
   sendsTokensOnce: traits.includes('D'),
   hidesExpertTraffic: traits.includes('E'),
+  loopsOverExperts: traits.includes('W'),
   fusesExperts: traits.includes('X'),
   interleavesPipelines: traits.includes('I'),
   speedClass,
@@ -89,7 +92,7 @@ const profile = (
 
 /** A: FlashAttention-2, C: kernels of the third generation, O: of the first; F: fused; L: chunked loss, K: compiled loss; M: tensor and pipeline parallel; H: hidden tensor traffic; I: interleaved pipelines;
  * S: sequence parallel; G: captures whole steps in graphs; D: sends a token to a server once; E: hides the exchange of experts;
- * X: fuses 8-bit experts; R: recomputes activations by default. */
+ * X: fuses 8-bit experts; R: recomputes activations by default; W: walks through experts one by one. */
 export const FRAMEWORKS: readonly FrameworkProfile[] = [
   profile('megatron-bridge', 'megatron', 'zero1', 'CFMHISGDEX', 'megatron-bridge', [
     'nemo',
@@ -103,10 +106,10 @@ export const FRAMEWORKS: readonly FrameworkProfile[] = [
   profile('megatron-2021', 'megatron', 'none', 'FM', 'megatron-2021', ['megatron-lm-2021', 'megatron-v2']),
   profile('megascale', 'megatron', 'zero2', 'AFMHIS', 'megascale'),
   profile('megatron-deepspeed', 'deepspeed', 'zero1', 'FMR', 'megatron-deepspeed', ['bigscience']),
-  profile('deepspeed', 'deepspeed', 'zero3', 'F', 'deepspeed', ['deepspeed-zero', 'zero']),
+  profile('deepspeed', 'deepspeed', 'zero3', 'FW', 'deepspeed', ['deepspeed-zero', 'zero']),
   profile('torchtitan', 'fsdp', 'zero3', 'AFMISK', 'torchtitan', ['titan']),
   profile('llm-foundry', 'fsdp', 'zero3', 'OF', 'llm-foundry', ['composer', 'mosaicml', 'llmfoundry', 'mosaic']),
-  profile('pytorch-fsdp', 'fsdp', 'zero3', 'A', 'fsdp', [
+  profile('pytorch-fsdp', 'fsdp', 'zero3', 'AW', 'fsdp', [
     'fsdp',
     'fsdp2',
     'pytorch',
@@ -115,8 +118,8 @@ export const FRAMEWORKS: readonly FrameworkProfile[] = [
     'llama-recipes',
     'llama-cookbook',
   ]),
-  profile('pytorch-ddp', 'plain', 'none', 'A', 'ddp', ['ddp', 'horovod']),
-  profile('huggingface', 'plain', 'none', 'A', 'huggingface', [
+  profile('pytorch-ddp', 'plain', 'none', 'AW', 'ddp', ['ddp', 'horovod']),
+  profile('huggingface', 'plain', 'none', 'AW', 'huggingface', [
     'hf',
     'transformers',
     'hf-trainer',
@@ -126,20 +129,20 @@ export const FRAMEWORKS: readonly FrameworkProfile[] = [
     'fastchat',
     'alpaca',
   ]),
-  profile('deepspeed-peft', 'deepspeed', 'none', 'AR', 'peft', [
+  profile('deepspeed-peft', 'deepspeed', 'none', 'ARW', 'peft', [
     'hf-deepspeed',
     'hf-trainer-peft-deepspeed',
     'longlora',
     'peft-deepspeed',
     'hf-trainer-deepspeed',
   ]),
-  profile('llama-factory', 'plain', 'none', 'AR', 'huggingface', ['llamafactory']),
-  profile('axolotl', 'plain', 'none', 'A', 'huggingface'),
-  profile('ms-swift', 'plain', 'none', 'AR', 'huggingface', ['swift', 'modelscope-swift']),
-  profile('litgpt', 'plain', 'none', 'A', 'litgpt', ['lit-gpt', 'lightning']),
+  profile('llama-factory', 'plain', 'none', 'ARW', 'huggingface', ['llamafactory']),
+  profile('axolotl', 'plain', 'none', 'AW', 'huggingface'),
+  profile('ms-swift', 'plain', 'none', 'ARW', 'huggingface', ['swift', 'modelscope-swift']),
+  profile('litgpt', 'plain', 'none', 'AW', 'litgpt', ['lit-gpt', 'lightning']),
   profile('torchtune', 'plain', 'none', 'AFL', 'torchtune'),
   profile('unsloth', 'plain', 'none', 'AFLR', 'unsloth', ['unsloth-open']),
-  profile('maxtext', 'fsdp', 'zero3', 'CFMS', 'megatron-bridge', ['jax']),
+  profile('maxtext', 'fsdp', 'zero3', 'CFMSG', 'megatron-bridge', ['jax']),
 ];
 
 /** The kernel of a framework where a caller says whether the score matrix is materialised. */

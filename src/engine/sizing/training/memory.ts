@@ -154,7 +154,7 @@ export function keptActivations(
 }
 
 /** Runs on a quantised base hold fewer copies of the logits (Qwen: 1.2–1.8 MB a token against 1.9–2.6). */
-const QUANTISED_LOGIT_RATIO = 0.7;
+const QUANTISED_LOGIT_RATIO = 0.6;
 
 /** A compiled loss leaves 16-bit logits and their gradient; a chunked one an eighth of all at a time (torchtune: 8 chunks). */
 const HELD_LOGITS: Readonly<Record<LossKernel, number>> = { whole: 1, compiled: 0.4, chunked: 1 / 8 };
@@ -188,11 +188,13 @@ export function stateBytes(job: TrainingJob, layout: Layout, stage: StageParamet
       gatherBuffers(job, layout, stage, bytes.gatherBytes),
     );
   }
-  // Adapters: 16-bit copy and gradient, fp32 moments (12 B; Qwen's trained embeddings add 10.7–11.3 B a parameter).
+  // Trained embeddings: 16-bit copy and gradient, fp32 moments (12 B; Qwen's add 10.7–11.3 B a parameter). Adapters have an
+  // fp32 copy too, unless all is kept in 16 bit.
   const linear = stage.dense + stage.routed;
   const shards = layout.sharding === 'zero3' ? layout.shardWidth : 1;
   const trained = stage.adapters + (job.trainsEmbeddings ? stage.embeddings : 0);
   const frozen = frozenBaseBytes(job, linear, stage.embeddings, shards);
+  const master = job.recipe === 'bf16-pure' ? 0 : 4;
   const trainedShards = layout.sharding === 'none' ? 1 : replicas;
   // One matrix at a time is dequantised to 16 bit for its product.
   const dequantised =
@@ -202,7 +204,9 @@ export function stateBytes(job: TrainingJob, layout: Layout, stage: StageParamet
   return {
     weights: frozen / shards + (trained * 2) / shards,
     gradients: (trained * 2) / (layout.sharding === 'zero2' || layout.sharding === 'zero3' ? trainedShards : 1),
-    optimizer: layout.isOffloaded ? 0 : (trained * optimizerStateBytes(job.optimizer)) / trainedShards,
+    optimizer: layout.isOffloaded
+      ? 0
+      : (trained * optimizerStateBytes(job.optimizer) + stage.adapters * master) / trainedShards,
     buffers: dequantised + (shards > 1 ? gatherBuffers(job, layout, stage, job.method === 'qlora' ? 0.6 : 2) : 0),
   };
 }
