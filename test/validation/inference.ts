@@ -32,6 +32,8 @@ export interface InferenceSection {
 
 /** Groups with fewer rows are not printed: a median of a handful says nothing. */
 const FEWEST = 10;
+/** Group of the sweeps that no fit, no reference and no choice looked at. */
+const HELD_OUT = 'held out';
 const Z_80 = 1.2816;
 
 /** Tasks of the report and the rows that belong to each. */
@@ -74,9 +76,12 @@ export function inferenceSections(catalogue: Catalogue): readonly InferenceSecti
   const sections: InferenceSection[] = [];
   for (const [task, belongs] of TASKS) {
     for (const split of SPLITS) {
-      const of = scores.filter((s) => s.split === split && belongs(s));
+      const all = scores.filter((s) => s.split === split && belongs(s));
+      const of = all.filter((s) => !s.isHeldOut);
       if (of.length < FEWEST) continue;
       sections.push(summary(task, split, 'all', of));
+      const heldOut = all.filter((s) => s.isHeldOut);
+      if (heldOut.length >= FEWEST) sections.push(summary(task, split, HELD_OUT, heldOut));
       for (const [by, keyOf] of [
         ['engine', (s: Score) => s.row.context.engine],
         ['card', (s: Score) => s.row.card],
@@ -139,7 +144,9 @@ export function printInference(sections: readonly InferenceSection[], print: (li
     );
   for (const task of new Set(sections.map((s) => s.task))) {
     print(`\n${task}\n${head}`);
+    const isTotal = (s: InferenceSection) => s.group === 'all' || s.group === HELD_OUT;
     for (const s of sections) if (s.task === task && s.group === 'all') line(s, s.split);
-    for (const s of sections) if (s.task === task && s.group !== 'all') line(s, `${s.split}, ${s.group}`);
+    for (const s of sections) if (s.task === task && s.group === HELD_OUT) line(s, `${s.split}, ${s.group}`);
+    for (const s of sections) if (s.task === task && !isTotal(s)) line(s, `${s.split}, ${s.group}`);
   }
 }

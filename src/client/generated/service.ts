@@ -93,7 +93,7 @@ export type AccuracyReply = {
     readonly task: string;
     /** What was left out: interpolation, an architecture, a card, a source … */
     readonly split: string;
-    /** `all`, or an engine, card or model. */
+    /** `all`, `held out` (sweeps that no fit and no choice looked at), or an engine, card or model. */
     readonly group: string;
     /** Left-out rows. */
     readonly count: number;

@@ -15,7 +15,7 @@ export const AccuracySection = Type.Object(
   {
     task: Name('What is predicted, e.g. a metric of serving, training or rendering.'),
     split: Name('What was left out: interpolation, an architecture, a card, a source …'),
-    group: Name('`all`, or an engine, card or model.'),
+    group: Name('`all`, `held out` (sweeps that no fit and no choice looked at), or an engine, card or model.'),
     count: Type.Integer({ minimum: 0, maximum: 1e9, description: 'Left-out rows.' }),
     medianApe: Errors.properties.medianApe,
     within25: Errors.properties.within25,

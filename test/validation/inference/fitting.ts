@@ -8,9 +8,11 @@ import {
   FACTOR_IDS,
   type FactorId,
   type FactorRow,
+  type FactorSet,
   type FactorTable,
+  factorsOf,
 } from '../../../src/engine/sizing/inference/efficiency.js';
-import { predict, type Resolved } from '../../../src/engine/sizing/inference/references.js';
+import { predictWith, type Resolved } from '../../../src/engine/sizing/inference/references.js';
 import { PRIORS } from './priors.js';
 import { textHash } from './splits.js';
 
@@ -61,6 +63,19 @@ function thinned(rows: readonly Resolved[]): readonly Resolved[] {
   return rows.filter((r) => (sizes.get(clusterOf(r)) ?? 0) <= LARGE_CLUSTER || textHash(r.row.id) % 2 === 0);
 }
 
+/** Factors that only some rows depend on: the slope of the others is zero, and need not be computed. */
+const CONCERNS: Partial<Record<FactorId, (r: Resolved) => boolean>> = {
+  allReduceUs: (r) => r.row.acceleratorCount > 1,
+  linkReach: (r) => r.row.acceleratorCount > 1,
+  expertRead: (r) => r.question.model.experts !== null,
+  expertCompute: (r) => r.question.model.experts !== null,
+  expertPrefill: (r) => r.question.model.experts !== null,
+  prefillKernelUs: (r) => r.metric !== 'timePerOutputToken',
+  firstTokenSteps: (r) => r.metric !== 'timePerOutputToken',
+  firstTokenMs: (r) => r.metric !== 'timePerOutputToken',
+  firstWave: (r) => r.metric !== 'timePerOutputToken',
+};
+
 /** Fits a table to the rows; deterministic. */
 export function fitFactors(all: readonly Resolved[], log: (line: string) => void): FactorTable {
   const rows = thinned(all);
@@ -102,30 +117,36 @@ export function fitFactors(all: readonly Resolved[], log: (line: string) => void
   log(`rows ${rows.length}, parameters ${n}, loss ${best.toFixed(1)}`);
   for (let iteration = 0; iteration < ITERATIONS; iteration++) {
     const r0 = residuals(table);
-    const slopes = FACTOR_IDS.map((factor) => {
-      const shifted = { ...table, [factor]: { ...table[factor], base: table[factor].base + STEP } };
-      const r1 = residuals(shifted);
-      return r1.map((v, i) => (v - (r0[i] ?? 0)) / STEP);
-    });
+    const sets = rows.map((r) => factorsOf(r.keys, table));
+    const slopes = FACTOR_IDS.map((factor) => slopesOf(factor, sets, r0));
     const hessian = Array.from({ length: n }, () => new Float64Array(n));
     const gradient = new Float64Array(n);
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i];
-      const residual = r0[i] ?? 0;
-      if (!row || !Number.isFinite(residual)) continue;
+      const miss = r0[i] ?? 0;
+      if (!row || !Number.isFinite(miss)) continue;
       const s = ROBUST_WIDTH[row.metric];
-      const w = ((weight[i] ?? 0) / (s * s)) * (1 / (1 + (residual / (2 * s)) ** 2));
-      const entries: [number, number][] = [];
+      const w = ((weight[i] ?? 0) / (s * s)) * (1 / (1 + (miss / (2 * s)) ** 2));
+      const at: number[] = [];
+      const by: number[] = [];
       for (const column of columns[i] ?? []) {
         const slope = slopes[column.factor]?.[i] ?? 0;
         if (Math.abs(slope) < 1e-5) continue;
-        for (const index of column.indexes) entries.push([index, slope]);
+        for (const index of column.indexes) {
+          at.push(index);
+          by.push(slope);
+        }
       }
-      for (const [a, sa] of entries) {
-        gradient[a] = (gradient[a] ?? 0) + w * sa * residual;
+      for (let m = 0; m < at.length; m++) {
+        const a = at[m] ?? 0;
+        const pull = w * (by[m] ?? 0);
+        gradient[a] = (gradient[a] ?? 0) + pull * miss;
         const line = hessian[a];
         if (!line) continue;
-        for (const [b, sb] of entries) line[b] = (line[b] ?? 0) + w * sa * sb;
+        for (let o = 0; o < at.length; o++) {
+          const b = at[o] ?? 0;
+          line[b] = (line[b] ?? 0) + pull * (by[o] ?? 0);
+        }
       }
     }
     for (const [i, p] of parameters.entries()) {
@@ -167,7 +188,22 @@ export function fitFactors(all: readonly Resolved[], log: (line: string) => void
     return out;
   }
   function residuals(t: FactorTable): number[] {
-    return rows.map((r) => Math.log(predict(r, t) / r.row.value));
+    return rows.map((r) => residual(r, factorsOf(r.keys, t)));
+  }
+  function residual(r: Resolved, factors: FactorSet): number {
+    return Math.log(predictWith(r, factors) / r.row.value);
+  }
+  /** Slope of every residual in the logarithm of one factor; zero where the factor stands at a bound. */
+  function slopesOf(factor: FactorId, sets: readonly FactorSet[], r0: readonly number[]): number[] {
+    const concerns = CONCERNS[factor];
+    const { low, high } = PRIORS[factor];
+    return rows.map((r, i) => {
+      const factors = sets[i];
+      if (!factors || (concerns && !concerns(r))) return 0;
+      const value = Math.min(high, factors[factor] * Math.exp(STEP));
+      if (value <= low) return 0;
+      return (residual(r, { ...factors, [factor]: value }) - (r0[i] ?? 0)) / STEP;
+    });
   }
   function lossOf(r: readonly number[], values: Float64Array): number {
     let loss = 0;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Resolved } from '../../../src/engine/sizing/inference/references.js';
-import { foldsOf, groupOf, SPLITS, type Split } from './splits.js';
+import { foldsOf, groupOf, isHeldOut, SPLITS, type Split } from './splits.js';
 
 const FILE = fileURLToPath(new URL('./manifest.json', import.meta.url));
 
@@ -13,6 +13,8 @@ export interface Manifest {
   readonly digest: string;
   /** SHA-256 of every row's fold in every split. */
   readonly foldDigest: string;
+  /** Rows of held-out sweeps, and the SHA-256 of their ids. */
+  readonly heldOut: { readonly rows: number; readonly digest: string };
   /** Groups of each fold; the interpolation split lists only counts, its groups are configurations. */
   readonly splits: Readonly<Record<Split, readonly (readonly string[] | number)[]>>;
 }
@@ -39,10 +41,15 @@ export function manifestOf(rows: readonly Resolved[]): Manifest {
       ];
     }),
   ) as unknown as Manifest['splits'];
+  const heldOut = rows
+    .filter(isHeldOut)
+    .map((r) => r.row.id)
+    .sort();
   return {
     rows: rows.length,
     digest: sha(ordered.map((x) => x[0]).join('\n')),
     foldDigest: sha(ordered.map((x) => x.join(' | ')).join('\n')),
+    heldOut: { rows: heldOut.length, digest: sha(heldOut.join('\n')) },
     splits,
   };
 }
@@ -55,7 +62,11 @@ export function writeManifest(manifest: Manifest): void {
 export function checkedManifest(rows: readonly Resolved[]): Manifest {
   const committed = JSON.parse(readFileSync(FILE, 'utf8')) as Manifest;
   const now = manifestOf(rows);
-  if (now.digest !== committed.digest || now.foldDigest !== committed.foldDigest) {
+  if (
+    now.digest !== committed.digest ||
+    now.foldDigest !== committed.foldDigest ||
+    now.heldOut.digest !== committed.heldOut.digest
+  ) {
     throw new Error(
       `The measured rows (${now.rows}) are not those of the split manifest (${committed.rows}): run \`npm run fit -- --manifest\`, commit it, then fit again.`,
     );

@@ -17,11 +17,13 @@ import {
 } from '../../../src/engine/sizing/inference/references.js';
 import type { Evidence } from '../../../src/engine/units.js';
 import { CONSTANT_EFFICIENCY_TABLE, NAIVE_TABLE } from './baselines.js';
-import { foldsOf, SPLITS, type Split } from './splits.js';
+import { foldsOf, isHeldOut, SPLITS, type Split } from './splits.js';
 
 export interface Score {
   readonly row: Resolved;
   readonly split: Split;
+  /** The row belongs to a held-out sweep: no fold was fitted on it, no reference is one of its kind. */
+  readonly isHeldOut: boolean;
   /** log(predicted / measured). */
   readonly off: number;
   readonly on: number;
@@ -39,12 +41,13 @@ export function scoreFolds(
 ): readonly Score[] {
   const naive = rows.map((r) => Math.log(predict(r, NAIVE_TABLE) / r.row.value));
   const constant = rows.map((r) => Math.log(predict(r, CONSTANT_EFFICIENCY_TABLE) / r.row.value));
+  const heldOut = rows.map(isHeldOut);
   const scores: Score[] = [];
   for (const split of SPLITS) {
     const fold = foldsOf(split, rows);
     for (const [k, table] of (folds[split] ?? []).entries()) {
       const references = groupReferences(
-        rows.filter((_, i) => fold[i] !== k),
+        rows.filter((_, i) => fold[i] !== k && !heldOut[i]),
         table,
       );
       for (const [i, row] of rows.entries()) {
@@ -59,6 +62,7 @@ export function scoreFolds(
         scores.push({
           row,
           split,
+          isHeldOut: heldOut[i] === true,
           off,
           on: off + (isRate ? -correction.shift : correction.shift),
           naive: naive[i] ?? 0,
@@ -97,7 +101,9 @@ export function sigmasOf(scores: readonly Score[]): Record<IntervalKind, Record<
       for (const [evidence, split] of Object.entries(SPLIT_OF_EVIDENCE)) {
         byEvidence[evidence] = Object.fromEntries(
           groups.map((group) => {
-            const of = scores.filter((s) => s.kind === kind && s.split === split && s.row.row.task !== 'llm-burst');
+            const of = scores.filter(
+              (s) => !s.isHeldOut && s.kind === kind && s.split === split && s.row.row.task !== 'llm-burst',
+            );
             const own = of.filter((s) => s.group === group && (evidence === 'analytic' || s.evidence === evidence));
             const errors = (own.length >= FEWEST ? own : of).map((s) => Math.abs(s.on)).sort((a, b) => a - b);
             const width = errors[Math.floor(errors.length * 0.8)] ?? 0.5;

@@ -5,7 +5,7 @@
  * class: the fit shrinks every effect toward zero, so that what was not measured falls back to the common value.
  */
 import { FACTOR_TABLE } from './factors.js';
-import type { CardClass } from './hardware.js';
+import type { CardClass, LinkKind } from './hardware.js';
 import type { WeightFormat } from './precision.js';
 
 export const FACTOR_IDS = [
@@ -16,6 +16,7 @@ export const FACTOR_IDS = [
   'attentionCompute',
   'overlap',
   'kernelUs',
+  'prefillKernelUs',
   'sequenceUs',
   'stepMs',
   'allReduceUs',
@@ -26,9 +27,7 @@ export const FACTOR_IDS = [
   'prefillShare',
   'firstTokenMs',
   'firstTokenSteps',
-  'slotLoss',
   'firstWave',
-  'prefillQueue',
 ] as const;
 export type FactorId = (typeof FACTOR_IDS)[number];
 export type FactorSet = Readonly<Record<FactorId, number>>;
@@ -49,6 +48,7 @@ export interface FactorContext {
   readonly cardId: string;
   readonly format: WeightFormat['kind'];
   readonly structure: 'dense' | 'moe';
+  readonly link: LinkKind;
 }
 
 /** Keys of the effects that apply in a context, coarse to fine. */
@@ -64,6 +64,7 @@ export function effectKeys(c: FactorContext): readonly string[] {
     `class:${c.cardClass}|engine:${c.engine}`,
     `structure:${c.structure}`,
     `structure:${c.structure}|engine:${c.engine}`,
+    `link:${c.link}`,
   ];
 }
 
@@ -85,7 +86,7 @@ export function factorsOf(keys: readonly string[], table: FactorTable): FactorSe
 /** All factors of a context, as fitted. */
 export function factorsFor(context: FactorContext): FactorSet {
   const keys = effectKeys(context);
-  const id = `${keys[1]} ${keys[3]} ${keys[5]} ${keys[8]}`;
+  const id = `${keys[1]} ${keys[3]} ${keys[5]} ${keys[8]} ${keys[10]}`;
   let factors = knownFactors.get(id);
   if (factors === undefined) {
     factors = Object.freeze(factorsOf(keys, FACTOR_TABLE));

@@ -34,6 +34,25 @@ const VLLM_OF_THE_DAY: readonly (readonly [string, string])[] = [
   ['2025-07', '0.8.5'],
 ];
 
+/** Recipes of the InferenceX harness with an fp8 cache: 70b_fp8_h100, 70b_fp8_h200, 70b_b200, gptoss_fp4_b200, dsr1_fp8_b200 (benchmarks/*.sh). */
+const FP8_CACHE_RECIPES: readonly (readonly [engine: string, model: RegExp, accelerator: RegExp])[] = [
+  ['vllm', /llama.*70b/i, /^[hb][12]00-/],
+  ['vllm', /gpt-oss/i, /^b200-/],
+  ['sglang', /deepseek.*r1/i, /^b200-/],
+];
+
+/** Cache precision that the source's recipe sets where the row does not say; undefined = the engine's own. */
+function recipeCachePrecision(row: MeasuredRow, engine: string): string | undefined {
+  const isQuantised = /^(fp8|nvfp4|mxfp4)$/.test(row.precision ?? '');
+  // Every published TensorRT-LLM run of a quantised checkpoint keeps an fp8 cache, gpt-oss by its recipe.
+  if (engine === 'tensorrt-llm') return isQuantised ? 'fp8' : undefined;
+  const isHarness = row.provenance.source.includes('InferenceX');
+  const sets = FP8_CACHE_RECIPES.some(
+    ([name, model, accelerator]) => name === engine && model.test(row.model ?? '') && accelerator.test(row.accelerator),
+  );
+  return isHarness && sets ? 'fp8' : undefined;
+}
+
 function versionOfTheDay(engine: string, asOf: string | null): string | null {
   if (engine !== 'vllm' || asOf === null || !/^20[0-9]{2}/.test(asOf)) return null;
   for (const [before, version] of VLLM_OF_THE_DAY) if (asOf < before) return version;
@@ -66,8 +85,10 @@ export function caseOf(row: MeasuredRow): Case | string {
   if (c.isUnusual === true) return 'unusual';
   if (c.mode === 'server' || / (Interactive|Server)( unit|;)/.test(row.provenance.notes ?? '') || c.mode === 'open')
     return 'open arrivals';
-  if (row.acceleratorCount > MAX_DEVICES) return 'more than 8 devices';
   const notes = row.provenance.notes ?? '';
+  // MLPerf counts the accelerators of one node, and states the rate of all.
+  if (/; nodes ([2-9]|\d{2,})/.test(notes)) return 'several servers';
+  if (row.acceleratorCount > MAX_DEVICES) return 'more than 8 devices';
   const microBatch = /n_ubatch=(\d+)/.exec(notes);
   if (metric === 'prefill' && microBatch && Number(microBatch[1]) < 512) return 'small micro-batch';
   if (/power[- ]capped|MaxQ/.test(notes) && row.provenance.source.includes('mlcommons')) return 'power-capped';
@@ -112,9 +133,7 @@ export function caseOf(row: MeasuredRow): Case | string {
   const isSplitKnown = tensor !== null || !row.provenance.source.includes('mlcommons');
   const tensorParallel = tensor ?? Math.max(1, Math.floor(count / (pipeline * attentionData)));
   const version = row.engineVersion ?? versionOfTheDay(engine, row.provenance.asOf);
-  const isQuantised = /^(fp8|nvfp4|mxfp4)$/.test(row.precision);
-  // Every published TensorRT-LLM run of a quantised checkpoint keeps an fp8 cache, gpt-oss by its recipe.
-  const kv = c.kvCachePrecision ?? (engine === 'tensorrt-llm' && isQuantised ? 'fp8' : undefined);
+  const kv = c.kvCachePrecision ?? recipeCachePrecision(row, engine);
   return {
     row,
     metric,

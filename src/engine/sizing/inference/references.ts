@@ -1,23 +1,25 @@
 /** Measured rows resolved as questions, and what physics misses on them: the references of corrections, fit and report. */
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { QuestionError } from '../../question-error.js';
-import { effectKeys, type FactorContext, type FactorTable, factorsOf } from './efficiency.js';
+import { effectKeys, type FactorContext, type FactorSet, type FactorTable, factorsOf } from './efficiency.js';
 import { deviceOfHardware, resolveEvaluation } from './evaluating.js';
 import { FACTOR_TABLE } from './factors.js';
 import { devicesOf, type Layout } from './layouts.js';
 import { type Case, readCases } from './measured-cases.js';
+import type { MemoryBudget } from './memory.js';
 import { loadCase } from './performance.js';
 import type { WeightPrecision } from './precision.js';
 import { familyOfName, type InferenceQuestion } from './question.js';
 import type { Reference } from './reference-correction.js';
 import { type Features, OFFLINE_CONCURRENCY } from './reference-kernel.js';
-import { type DeviceContext, factorContext, makeReplica, replicaMemory } from './replica.js';
+import { type DeviceContext, factorContext, makeReplica } from './replica.js';
 
 export interface Resolved extends Case {
   readonly question: InferenceQuestion;
   readonly device: DeviceContext;
   readonly layout: Layout;
   readonly precision: WeightPrecision;
+  readonly budget: MemoryBudget;
   readonly replicas: number;
   readonly context: FactorContext;
   readonly keys: readonly string[];
@@ -66,7 +68,7 @@ export function resolveCase(c: Case, catalogue: Catalogue): Resolved | string {
     const precision = e.compatibility.precision;
     const replica = makeReplica(e.question, device, e.layout, precision);
     if (!replica) return 'card unknown';
-    const budget = replicaMemory(e.question, e.question.engine, precision, device, e.layout);
+    const { budget } = replica;
     if (budget.weightsGiB > device.deviceGiB) return 'does not fit';
     const family = e.question.model.family;
     const { configuration: k, workload: w } = c;
@@ -76,6 +78,7 @@ export function resolveCase(c: Case, catalogue: Catalogue): Resolved | string {
       device,
       layout: e.layout,
       precision,
+      budget,
       replicas: e.replicas,
       context: factorContext(e.question, replica.rates, precision),
       keys: effectKeys(factorContext(e.question, replica.rates, precision)),
@@ -105,7 +108,12 @@ export function resolveCase(c: Case, catalogue: Catalogue): Resolved | string {
 
 /** Predicted value of the row's metric in the row's unit, from physics and factors alone. */
 export function predict(r: Resolved, table: FactorTable): number {
-  const replica = makeReplica(r.question, r.device, r.layout, r.precision, factorsOf(r.keys, table));
+  return predictWith(r, factorsOf(r.keys, table));
+}
+
+/** The same under stated factors. */
+export function predictWith(r: Resolved, factors: FactorSet): number {
+  const replica = makeReplica(r.question, r.device, r.layout, r.precision, factors, r.budget);
   if (!replica) return Number.NaN;
   const { question: q } = r;
   const amount = q.load.kind === 'concurrency' ? q.load.inFlight.expected : 0;

@@ -96,6 +96,16 @@ export function memoryOn(
   };
 }
 
+/**
+ * Decode steps until SGLang looks for new requests. Its published recipes for Blackwell set `--scheduler-recv-interval 30` from
+ * 16 requests in flight on and 10 below (github.com/SemiAnalysisAI/InferenceX benchmarks/dsr1_fp8_b200.sh); a request waits half
+ * of it. Other engines and cards look at every step.
+ */
+function admissionSteps(engine: string, cardClass: string, concurrency: number): number {
+  if (engine !== 'sglang' || cardClass !== 'blackwell-hbm') return 0;
+  return concurrency >= 16 ? 15 : 5;
+}
+
 /** Where a replica's factors come from. */
 export function factorContext(q: InferenceQuestion, rates: DeviceRates, precision: WeightPrecision): FactorContext {
   const { engine, model } = q;
@@ -106,6 +116,7 @@ export function factorContext(q: InferenceQuestion, rates: DeviceRates, precisio
     cardId: rates.cardId,
     format: WEIGHT_FORMATS[precision].kind,
     structure: model.experts ? 'moe' : 'dense',
+    link: rates.link,
   };
 }
 
@@ -179,6 +190,16 @@ export function replicasOn(
       return lastSlots;
     }
     const build = (shifts: Shifts): Replica => {
+      const serving = (concurrency: number, room: number, request: RequestShape) =>
+        servingPoint(
+          times,
+          factors,
+          request,
+          concurrency,
+          room,
+          shifts,
+          admissionSteps(engine.name, rates.cardClass, concurrency),
+        );
       // The full and the lone replica are asked for again and again.
       let fullRequest: RequestShape | null = null;
       let full: ServingPoint | null = null;
@@ -197,19 +218,19 @@ export function replicasOn(
           const room = slots(request);
           if (concurrency === 1) {
             if (alone === null || aloneRequest !== request) {
-              alone = servingPoint(times, factors, request, 1, room, shifts);
+              alone = serving(1, room, request);
               aloneRequest = request;
             }
             return alone;
           }
           if (concurrency === room) {
             if (full === null || fullRequest !== request) {
-              full = servingPoint(times, factors, request, room, room, shifts);
+              full = serving(room, room, request);
               fullRequest = request;
             }
             return full;
           }
-          return servingPoint(times, factors, request, concurrency, room, shifts);
+          return serving(concurrency, room, request);
         },
         shifted: build,
       };

@@ -8,9 +8,6 @@ import type { FactorSet } from './efficiency.js';
 import type { StepTimes } from './step-time.js';
 
 const MILLI = 1e-3;
-/** Largest prefill load that the queueing term divides by. */
-const MAX_PREFILL_LOAD = 0.95;
-
 export interface RequestShape {
   /** Prompt tokens, shared prefix included. */
   readonly inputTokens: number;
@@ -31,8 +28,6 @@ export interface ServingPoint {
   readonly waiting: number;
   /** Seconds of the first-token time that are spent waiting for cache space. */
   readonly cacheWaitSeconds: number;
-  /** Share of time that goes into prefill. */
-  readonly prefillLoad: number;
 }
 
 /** Factors on first-token time and on time per later token that measured rows suggest. */
@@ -43,8 +38,10 @@ export interface Shifts {
 export const NO_SHIFTS: Shifts = { first: 1, later: 1 };
 
 /**
- * One replica with `concurrency` requests in flight and room for `slots` running ones.
- * `TPOT = t_step(B) + share × B × t_prefill / output`; `TTFT = prefill + interference + first wave + steps until it is streamed + slot and cache wait`.
+ * One replica with `concurrency` requests in flight and room for `slots` running ones (README.md, "Serving").
+ * `TPOT = t_step(B) + share × (B − 1) × t_prefill / output`;
+ * `TTFT = own prefill + first wave + steps × TPOT + fixed + cache wait`: a request waits in steps as they are, with the
+ * prefill of others in them. `admissionSteps`: those that pass until the engine looks for new requests.
  */
 export function servingPoint(
   times: StepTimes,
@@ -53,28 +50,21 @@ export function servingPoint(
   concurrency: number,
   slots: number,
   shifts: Shifts = NO_SHIFTS,
+  admissionSteps = 0,
 ): ServingPoint {
   const running = Math.max(1, Math.min(concurrency, slots));
   const fresh = Math.max(1, request.inputTokens - request.sharedTokens);
   const output = Math.max(1, request.outputTokens);
   const context = request.inputTokens + output / 2;
-  const step = times.decode(running, context);
-  const alone = times.prefill(fresh, request.sharedTokens);
   const marginal = times.prefillMarginal(fresh, request.sharedTokens);
   const others = Math.max(0, running - 1);
-  const timePerOutput = (step + (factors.prefillShare * others * marginal) / output) * shifts.later;
+  const step = times.decode(running, context) + (factors.prefillShare * others * marginal) / output;
+  const own = times.prefill(fresh, request.sharedTokens);
+  const wave = factors.firstWave * 0.5 * others * marginal;
+  const steps = (factors.firstTokenSteps + admissionSteps) * step;
+  const base = (own + wave + steps + factors.firstTokenMs * MILLI) * shifts.first;
+  const timePerOutput = step * shifts.later;
   const decodeSeconds = timePerOutput * (output - 1);
-  const load = Math.min(
-    MAX_PREFILL_LOAD,
-    (running * marginal) / (decodeSeconds + alone + others * 0.5 * marginal * factors.firstWave),
-  );
-  const own = alone;
-  const queue = (factors.prefillQueue * (load / (1 - load)) * marginal) / 2;
-  const wave = factors.firstWave * others * 0.5 * marginal;
-  const steps = factors.firstTokenSteps * step;
-  // A slot that frees late keeps one request in `running` waiting for a share of an answer's time.
-  const slot = others > 0 ? (factors.slotLoss * decodeSeconds) / running : 0;
-  const base = (own + queue + wave + steps + slot + factors.firstTokenMs * MILLI) * shifts.first;
   const cycle = base + decodeSeconds;
   const rate = running / cycle;
   const waiting = Math.max(0, concurrency - running);
@@ -89,6 +79,5 @@ export function servingPoint(
     running,
     waiting,
     cacheWaitSeconds: cacheWait,
-    prefillLoad: load,
   };
 }

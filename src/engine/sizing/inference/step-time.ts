@@ -103,6 +103,16 @@ export function stepTimes(input: {
   const routed2 = model.experts
     ? (2 * model.experts.routedParameters * model.experts.perToken * stage) / model.experts.count / devices
     : 0;
+  // A routed token is copied to its experts and back: read, gathered, scattered and summed at the model's width, twice written and
+  // once read at the expert's; tensor parallelism splits only the latter.
+  const expertGroups = Math.min(Math.max(1, expert), devices);
+  const copyBytes = model.experts
+    ? (((model.experts.layers * model.experts.perToken) / expertGroups) *
+        ACTIVATION_BYTES *
+        (4 * model.hiddenSize + (3 * model.expertWidth * expertGroups) / devices)) /
+      pipeline
+    : 0;
+  const copySeconds = copyBytes / weightRate;
   const isMla = a.kind === 'mla';
   const headWidthDecode = isMla ? 2 * (a.keyValueRank ?? 512) + (a.ropeHeadSize ?? 64) : 2 * model.headSize;
   const headWidthPrefill = isMla
@@ -117,7 +127,10 @@ export function stepTimes(input: {
     latencySeconds: f.allReduceUs * MICRO,
     bytesPerSecond: rates.linkBytesPerSecond * f.linkReach,
   };
-  const launch = kernelsOfStep(model, input.quantisesActivations) * f.kernelUs * MICRO;
+  const kernels = kernelsOfStep(model, input.quantisesActivations) * MICRO;
+  const launch = kernels * f.kernelUs;
+  /** Prompts have all lengths, so their kernels are launched one by one, not replayed from a graph. */
+  const prefillLaunch = kernels * f.prefillKernelUs;
   const moeLayers = model.experts?.layers ?? 0;
   const hops = (pipeline - 1) * (2 * link.latencySeconds);
 
@@ -159,7 +172,7 @@ export function stepTimes(input: {
       (dense2 * local) / (flop * f.decodeCompute) +
       (routed2 * micro * skew) / (flop * f.decodeCompute * f.expertCompute) +
       (attentionDecode2 * local * attended) / attentionRate;
-    const memory = reads + cache;
+    const memory = reads + cache + micro * copySeconds;
     const busy = Math.max(memory, compute) + f.overlap * Math.min(memory, compute);
     return (
       busy * pipeline + f.stepMs * MILLI * microBatches + launch + communication(micro) + batch * f.sequenceUs * MICRO
@@ -185,7 +198,8 @@ export function stepTimes(input: {
     const fill = tokens / (tokens + COMPUTE_HALF_TOKENS);
     const gemm = ((denseOnly2 + routed2 / f.expertPrefill) * tokens) / (flop * f.prefillCompute * Math.max(fill, 0.05));
     const attention = attentionFlop(tokens, cached) / attentionRate;
-    const spread = (gemm + attention) * pipeline + Math.max(0, communication(tokens) - communication(1));
+    const spread =
+      (gemm + attention + tokens * copySeconds) * pipeline + Math.max(0, communication(tokens) - communication(1));
     asked.tokens = tokens;
     asked.cached = cached;
     asked.marginal = spread / microBatches;
@@ -198,7 +212,9 @@ export function stepTimes(input: {
     if (Number.isNaN(asked.alone)) {
       const touched = model.experts ? touchedShare(model.experts, tokens) : 0;
       const floor = (denseRead / weightRate + (routedRead * touched) / expertRate) * pipeline;
-      asked.alone = Math.max(marginal * microBatches, floor) + launch + communication(1) + f.stepMs * MILLI;
+      const device = Math.max(marginal * microBatches, floor) + launch + communication(1) + f.stepMs * MILLI;
+      // The host launches while the device computes; the longer of the two shows, both where they are alike.
+      asked.alone = Math.sqrt(device * device + prefillLaunch * prefillLaunch);
     }
     return asked.alone;
   }

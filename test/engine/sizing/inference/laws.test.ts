@@ -89,6 +89,32 @@ describe('without measured rows', () => {
     expect(saturated.findings.map((f) => f.code)).toContain('saturated-no-latency');
   });
 
+  it('a PCIe form has NVLink between its cards only where that is stated', () => {
+    const at = (accelerator: string, interconnect?: string) =>
+      expected(
+        evaluate(
+          { model: 'Llama-3.1-70B', concurrency: 32 },
+          { accelerator, acceleratorCount: 8, ...(interconnect ? { interconnect } : {}) },
+        ),
+        'timePerOutputTokenMs',
+      );
+    expect(at('a100-pcie-80gb')).toBeGreaterThan(1.1 * at('a100-pcie-80gb', 'nvlink'));
+    expect(at('a100-pcie-80gb')).toBeCloseTo(at('a100-pcie-80gb', 'pcie'), 10);
+  });
+
+  it('a short prompt on a large model of many kernels waits for its host, not for its tokens', () => {
+    const first = (inputTokens: number) =>
+      expected(
+        evaluate(
+          { model: 'DeepSeek-R1', maxContextTokens: 16384, inputTokens, concurrency: 1, engine: { name: 'sglang' } },
+          { accelerator: 'h200-sxm-141gb', acceleratorCount: 8 },
+        ),
+        'timeToFirstTokenMs',
+      );
+    expect(first(512)).toBeLessThan(1.25 * first(16));
+    expect(first(8192)).toBeGreaterThan(1.25 * first(512));
+  });
+
   it('every interval holds its expected value', () => {
     const reply = evaluate(
       { inputTokens: { low: 500, expected: 1000, high: 3000 } },
