@@ -6,7 +6,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { PriceRow } from '../engine/catalogue/price.js';
 import { type Facts, type Finding, type FindingCode, finding, renderTemplate } from '../engine/finding.js';
 import { FINDINGS } from '../engine/findings/index.js';
-import { openServerCheck } from '../engine/price-checks/across-rows.js';
+import { checkSameForAll, openServerCheck } from '../engine/price-checks/across-rows.js';
 import { checkPrice, openPriceChecks } from '../engine/price-checks/index.js';
 import { DEFAULT_LIMITS, type Objection, type PriceCheckContext } from '../engine/price-checks/price-check.js';
 import { rateKey } from '../engine/price-checks/published-rates.js';
@@ -242,7 +242,7 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
         rows.map(({ row }) => row),
       );
       rowsAccepted += rows.length - refused.length;
-      for (const { row, line } of rows) if (row.billingMode !== 'on-demand') lines.add(rateKey(row), line);
+      for (const { row, line } of rows) lines.add(rateKey(row), line);
       for (const { index, existing } of refused) {
         const one = rows[index];
         if (one === undefined) continue;
@@ -290,8 +290,10 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
         request.sheet,
         checks,
         (row, position, objection) => {
-          rowsAccepted--;
-          hold(entryOf({ line: lines.lineOf(rateKey(row)), path: undefined, row, objections: [objection] }));
+          // A row that came with an earlier list has no line in this one, and was not counted by it.
+          const line = lines.lineOf(rateKey(row));
+          if (line > 0) rowsAccepted--;
+          hold(entryOf({ line, path: undefined, row, objections: [objection] }));
           return position;
         },
         stopIfCancelled,
@@ -337,11 +339,11 @@ async function carryOver(session: WriteSession, draft: PriceSheetHead): Promise<
   return published === undefined ? 0 : session.priceSheets.copyRows(draft.id, published.id);
 }
 
-/** What only several rates of a server show; rows against which something is to be said are taken out again. */
+/** What only several rates show; rows against which something is to be said are taken out again. */
 async function checkAcross(
   session: WriteSession,
   sheet: string,
-  { published }: PriceCheckContext,
+  { published, catalogue }: PriceCheckContext,
   hold: (row: PriceRow, position: number, objection: Objection) => number,
   stopIfCancelled: () => void,
 ): Promise<void> {
@@ -354,6 +356,15 @@ async function checkAcross(
     }
     await session.priceImports.remove(sheet, out);
     stopIfCancelled();
+  }
+  for (const market of await session.priceImports.equalRates(sheet)) {
+    const objectionTo = checkSameForAll(
+      market.map(({ row }) => row),
+      catalogue,
+    );
+    if (objectionTo === undefined) continue;
+    const out = market.map(({ row, position }) => hold(row, position, objectionTo(row)));
+    await session.priceImports.remove(sheet, out);
   }
 }
 

@@ -328,6 +328,8 @@ export interface PriceImportWriter {
   forgetRepeated(sheet: string, importId: string): Promise<void>;
   /** Rates of servers, those of one server in one place after each other, on-demand ones first; a page at a time. */
   serverRates(sheet: string): AsyncIterable<readonly PlacedRow[]>;
+  /** Rates of different servers that all have one price, market by market. */
+  equalRates(sheet: string): Promise<readonly (readonly PlacedRow[])[]>;
   remove(sheet: string, positions: readonly number[]): Promise<void>;
   clear(sheet: string): Promise<void>;
   /** The draft was changed. */

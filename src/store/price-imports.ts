@@ -53,6 +53,7 @@ export function priceImportWriter(transaction: Transaction): PriceImportWriter {
            AND other."row" = mine."row"`;
     },
     serverRates: (sheet) => serverRates(transaction, sheet),
+    equalRates: (sheet) => equalRates(transaction, sheet),
     async remove(sheet, positions) {
       if (positions.length === 0) return;
       await transaction.$executeRaw`
@@ -238,4 +239,27 @@ async function* serverRates(transaction: Transaction, sheet: string): AsyncGener
     if (rows.length < PAGE) break;
   }
   await transaction.$executeRaw`CLOSE server_rates`;
+}
+
+/** A market is what makes two rates of one server the same rate, without the server. */
+async function equalRates(transaction: Transaction, sheet: string): Promise<readonly (readonly PlacedRow[])[]> {
+  const market = Prisma.sql`rate_key("provider", "region", "area", "zone", "skuKind", "billingMode", "termMonths"::text,
+    "payment", "unit", "currency"::text, "os", "tenancy")`;
+  const rates = Prisma.sql`FROM "PriceRow"
+     WHERE "sheet" = ${sheet} AND "isComparable" AND "skuKind" IN ('instance', 'accelerator-card')`;
+  const rows = await transaction.$queryRaw<({ position: number; market: string } & Record<string, unknown>)[]>`
+    WITH equal AS (
+      SELECT ${market} AS "market" ${rates}
+       GROUP BY 1 HAVING min("sku") <> max("sku") AND min("price") = max("price")
+                     AND min(coalesce("upfront", 0)) = max(coalesce("upfront", 0)))
+    SELECT "id"::float8 AS "position", ${market}::text AS "market", ${RATE_COLUMNS} ${rates}
+       AND ${market} IN (SELECT "market" FROM equal) ORDER BY "PriceRow"."id"`;
+  const markets = new Map<string, PlacedRow[]>();
+  for (const { position, market: name, ...rate } of rows) {
+    const placed = { position, row: priceRowOf(rate) };
+    const known = markets.get(name);
+    if (known === undefined) markets.set(name, [placed]);
+    else known.push(placed);
+  }
+  return [...markets.values()];
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallOptions } from '../support/app.js';
 import { storeApp } from '../support/app.js';
 import { createTestDatabase } from '../support/database.js';
+import { instanceType } from '../support/small-catalogue.js';
 
 const database = await createTestDatabase();
 const { call, app } = await storeApp(database);
@@ -73,6 +74,38 @@ describe('an import', () => {
     });
     const chinese = await call('GET', `/price-sheets/${sheet}/quarantine`, { headers: { 'accept-language': 'zh' } });
     expect(chinese.body.items[2].content.objections[0].finding.message).toContain('未知');
+  });
+
+  it('holds back one price for every type, whatever else the draft has and however many lists it came in', async () => {
+    for (const [id, vcpu] of [
+      ['mid.2', 8],
+      ['mid.2h', 64],
+    ] as const) {
+      const body = instanceType({
+        provider: 'alpha',
+        id,
+        family: 'mid',
+        accelerator: 'a10',
+        acceleratorCount: 2,
+        vcpu,
+      });
+      const url = `/catalogue/instance-types/alpha/${id}`;
+      expect((await call('PUT', url, { body, headers: { 'if-none-match': '*' } })).status).toBe(201);
+    }
+    const sheet = await draft('same-for-all');
+    await send(sheet, `${HEAD}small.1,a-south,,on-demand,,hour,2.1\nmid.1,a-south,,subscription,1,month,900\n`);
+    // A price service that dropped the type from the question, asked once for each.
+    const ask = async (sku: string) =>
+      (await send(sheet, `${HEAD}${sku},a-south,a-south-3,on-demand,,hour,9.1\n`)).body;
+    expect((await ask('mid.1')).rowsAccepted).toBe(1);
+    expect((await ask('mid.2')).rowsAccepted).toBe(1);
+    const third = await ask('mid.2h');
+    expect(third.quarantined).toEqual([{ code: 'price-same-for-all', count: 3 }]);
+    const { items: held } = (await call('GET', `/price-sheets/${sheet}/quarantine?code=price-same-for-all`)).body;
+    expect(held[0].detail).toContain('3 different servers have one price, 9.1 CNY (mid.1, mid.2, mid.2h …)');
+    // Two of the rows came with earlier lists.
+    expect(held.map(({ line }: { line: number }) => line).sort()).toEqual([0, 0, 2]);
+    expect((await call('GET', `/price-sheets/${sheet}`)).body.rowCount).toBe(2);
   });
 
   it('changes nothing the second time', async () => {

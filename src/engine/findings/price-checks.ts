@@ -50,6 +50,10 @@ export const PRICE_CHECK_FINDINGS = {
     en: 'Spot costs {hourly} {currency} an hour, more than on demand ({onDemandHourly}).',
     zh: '竞价价格每小时 {hourly} {currency}，高于按量价格（{onDemandHourly}）。',
   },
+  'price-same-for-all': {
+    en: '{count} different servers have one price, {value} {currency} ({skus} …): the list seems to ignore the type. Expected: {expected}.',
+    zh: '{count} 种不同的服务器价格均为 {value} {currency}（{skus} 等）：该价格表似乎忽略了机型。应为：{expected}。',
+  },
   'price-commitment-above-on-demand': {
     en: 'With its upfront fee the commitment costs {hourly} {currency} an hour, more than on demand ({onDemandHourly}).',
     zh: '计入预付后，承诺价格每小时 {hourly} {currency}，高于按量价格（{onDemandHourly}）。',

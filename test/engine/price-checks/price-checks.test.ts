@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PriceRow } from '../../../src/engine/catalogue/price.js';
 import { openCatalogue } from '../../../src/engine/catalogue/snapshot.js';
 import { FINDINGS } from '../../../src/engine/findings/index.js';
-import { openServerCheck } from '../../../src/engine/price-checks/across-rows.js';
+import { checkSameForAll, openServerCheck } from '../../../src/engine/price-checks/across-rows.js';
 import { checkPrice, openPriceChecks, PRICE_CHECKS } from '../../../src/engine/price-checks/index.js';
 import { DEFAULT_LIMITS } from '../../../src/engine/price-checks/price-check.js';
 import { resolvePlace } from '../../../src/engine/price-checks/resolve-place.js';
@@ -242,6 +242,24 @@ describe('rates of one server', () => {
   it('take the published price on demand where they hold none', () => {
     expect(check({ billingMode: 'spot', price: '10' })).toEqual([]);
     expect(check({ billingMode: 'spot', price: '10.1' })).toEqual([['10.1', 'price-spot-above-on-demand']]);
+  });
+});
+
+describe('rates of different servers in one market', () => {
+  const said = (...skus: string[]) => {
+    const rows = skus.map((sku) => price({ sku, price: '7.5' }));
+    const objectionTo = checkSameForAll(rows, catalogue);
+    return objectionTo === undefined ? [] : rows.map((row) => `${row.sku} ${objectionTo(row).code}`);
+  };
+
+  it('are held back when three kinds have one price, and not when two have', () => {
+    const [one, two, three] = [...catalogue.typesByKey.values()].filter(({ provider }) => provider === 'alpha');
+    expect(said(one?.id ?? '', two?.id ?? '')).toEqual([]);
+    expect(said(one?.id ?? '', two?.id ?? '', three?.id ?? '')).toEqual(
+      [one, two, three].map((type) => `${type?.id} price-same-for-all`),
+    );
+    // Many names of one kind of server may well cost the same.
+    expect(said(one?.id ?? '', one?.id ?? '', one?.id ?? '')).toEqual([]);
   });
 });
 
