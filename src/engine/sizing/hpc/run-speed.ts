@@ -81,13 +81,16 @@ function measuredCurve(
     Math.log(cards * scalingEfficiency(query.code, Math.max(1, cards / servers), servers, links));
   return {
     lnRate: end.lnTotal + law(total) - law(end.cards),
-    sigma: Math.hypot(SIGMA_SAME_COUNT, SIGMA_PER_DOUBLING * Math.abs(Math.log2(total / end.cards))),
+    sigma: Math.hypot(
+      SIGMA_SAME_COUNT,
+      SIGMA_PER_DOUBLING[query.code.scaling] * Math.abs(Math.log2(total / end.cards)),
+    ),
     evidence: 'interpolated',
     nearest: end.first,
   };
 }
 
-/** Efficiency of the case at that many cards, measured on another card. */
+/** Efficiency of the case at that many cards, measured on another card, a doubling. */
 const SIGMA_SEEN_SCALING = 0.08;
 
 /** Mean efficiency of the same case at so many cards of a server, over the cards that were measured at one and at many. */
@@ -135,7 +138,10 @@ export function runRate(
     sigma:
       total === 1
         ? one.sigma
-        : Math.hypot(one.sigma, seen === null ? SIGMA_PER_DOUBLING * Math.log2(total) : SIGMA_SEEN_SCALING),
+        : Math.hypot(
+            one.sigma,
+            (seen === null ? SIGMA_PER_DOUBLING[query.code.scaling] : SIGMA_SEEN_SCALING) * Math.log2(total),
+          ),
     evidence: total === 1 ? one.evidence : one.evidence === 'measured' ? 'interpolated' : one.evidence,
     nearest: one.nearest,
     efficiency,
