@@ -110,6 +110,10 @@ export const PRICING_FINDINGS = {
     en: 'No system disk was stated; none is in the bill.',
     zh: '未提供系统盘大小；费用中不含系统盘。',
   },
+  'traffic-not-stated': {
+    en: 'No traffic to the internet was stated; none is in the bill.',
+    zh: '未提供公网流量；费用中不含公网流量。',
+  },
   'growth-averaged': {
     en: 'The load grows by {growthRatioPerMonth} a month; costs are the mean month of {termMonths}.',
     zh: '负载每月增长 {growthRatioPerMonth}；费用为 {termMonths} 个月的月均值。',

@@ -123,7 +123,7 @@ export const RANKING_FINDINGS = {
     zh: 'computeRatio 按所考虑的任意卡的份额处理；请填写 measuredOn 以便换算。',
   },
   'sale-status-note': {
-    en: '{instanceType} is {saleStatus}: confirm with the provider that you can buy it.',
+    en: 'The sale status of {instanceType} is {saleStatus}: confirm with the provider that you can buy it.',
     zh: '{instanceType} 的售卖状态为 {saleStatus}：请向厂商确认可购买。',
   },
   'memory-headroom': {

@@ -10,6 +10,8 @@ export function questionFindings(context: PricingContext): readonly Finding[] {
   const found: Finding[] = [];
   const isSpotUsable = context.modes.has('spot') && question.interruptible;
   if (question.storage.systemDiskGiB === undefined) found.push(finding('system-disk-not-stated'));
+  const { egressGiBPerMonth, egressBandwidthMbps } = question.storage;
+  if (egressGiBPerMonth === undefined && egressBandwidthMbps === undefined) found.push(finding('traffic-not-stated'));
   if (usage.growthRatioPerMonth !== undefined)
     found.push(finding('growth-averaged', { growthRatioPerMonth: usage.growthRatioPerMonth, termMonths }));
   if (usage.timeZone !== undefined) found.push(finding('load-time-zone', { timeZone: usage.timeZone }));
