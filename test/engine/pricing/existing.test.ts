@@ -11,8 +11,9 @@ const offersOf = (instanceType: string, region: string, provider?: string) => {
     until: '2027-01-01',
     ...(provider === undefined ? {} : { provider }),
   };
+  const [commitment] = commitmentsOf(catalogue, [stated]);
   return catalogue.offers
-    .filter((offer) => commitmentsOf(catalogue, [stated])[0]?.isOf(offer))
+    .filter((offer) => commitment?.isOf(offer))
     .map((offer) => `${offer.provider.id}/${offer.type.id}/${offer.region.id}`);
 };
 const GN7 = ['tencent/GN7.2XLARGE32/ap-guangzhou'];
