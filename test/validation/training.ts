@@ -204,6 +204,8 @@ function regretSection(cases: readonly MeasuredCase[]): TrainingSection[] {
       c.devices,
       c.job.globalBatch,
       c.job.sequence,
+      // A framework is not a layout: it was chosen before.
+      c.row.engine,
       c.row.precision,
       c.row.engineVersion,
     ].join('|');
