@@ -300,6 +300,14 @@ describe('the registry of checks', () => {
     ];
     const found = parts.flatMap((part) => checkPrice(price(part), { acceleratorCount: 3 }, context));
     expect(found.length).toBeGreaterThan(parts.length);
-    for (const { finding } of found) expect(finding.message).not.toMatch(/[{}]/);
+    // Every rule is among them, and each says which field, what it holds and what it should.
+    const codes = new Set<string>(found.map(({ code }) => code));
+    expect(Object.values(PRICE_CHECKS).filter(({ code }) => !codes.has(code))).toEqual([]);
+    for (const { finding, code, field, value, expected } of found) {
+      expect(finding.message).not.toMatch(/[{}]/);
+      expect([field, expected], finding.message).not.toContain('');
+      // Only what is missing has no value.
+      if (value === '') expect(code).toBe('price-term-missing');
+    }
   });
 });
