@@ -1,7 +1,8 @@
 /**
  * Fits the inference factors to the seeded measured rows: `npm run fit`.
  *
- * `--manifest` only writes the split manifest; `--intervals` only takes the interval widths anew from the committed folds.
+ * `--manifest` only writes the split manifest; `--intervals` only takes the interval widths anew from the committed folds;
+ * `--delivered` only fits the delivered table, to all rows, and keeps widths and folds.
  * Otherwise: checks it, fits all rows, fits each fold without its left-out and without the held-out rows, takes interval
  * widths from the left-out errors, and writes the factor tables. The table that is delivered knows all rows; the folds tell how
  * well its kind does.
@@ -11,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { readSeed } from '../../../prisma/seed/read-seed.js';
 import { openCatalogue } from '../../../src/engine/catalogue/snapshot.js';
 import { FACTOR_IDS, type FactorTable } from '../../../src/engine/sizing/inference/efficiency.js';
-import { FACTOR_TABLE } from '../../../src/engine/sizing/inference/factors.js';
+import { FACTOR_TABLE, INTERVAL_SIGMAS } from '../../../src/engine/sizing/inference/factors.js';
 import { resolveRows } from '../../../src/engine/sizing/inference/references.js';
 import { fitFactors } from './fitting.js';
 import { checkedManifest, manifestOf, writeManifest } from './manifest.js';
@@ -31,6 +32,11 @@ say(`${rows.length} rows; left aside: ${[...skipped].map(([why, n]) => `${why} $
 if (process.argv.includes('--manifest')) {
   writeManifest(manifestOf(rows));
   say('split manifest written');
+} else if (process.argv.includes('--delivered')) {
+  const manifest = checkedManifest(rows);
+  const table = rounded(fitFactors(rows, say));
+  writeFileSync(FACTORS_FILE, moduleOf(table, INTERVAL_SIGMAS, manifest.digest, rows.length));
+  say('delivered table written');
 } else if (process.argv.includes('--intervals')) {
   const manifest = checkedManifest(rows);
   const folds = JSON.parse(readFileSync(FOLDS_FILE, 'utf8')) as Record<string, FactorTable[]>;
