@@ -145,8 +145,8 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '流水线的一个工作进程占用 {memoryGiB} GiB，取自公开的最大峰值（{reference}）。',
   },
   'workers-bound-by-memory': {
-    en: 'The memory of {accelerator} holds {memoryGiB} GiB of workers and no more: the card waits for the host between pages.',
-    zh: '{accelerator} 的显存最多容纳 {memoryGiB} GiB 的工作进程：显卡在页与页之间等待主机。',
+    en: 'The {deviceMemoryGiB} GiB of {accelerator} hold {workers} {workers|worker|workers}, too few to keep it busy: it waits for the host between pages.',
+    zh: '{accelerator} 的 {deviceMemoryGiB} GiB 显存只能容纳 {workers} 个工作进程，不足以使其饱和：显卡在页与页之间等待主机。',
   },
   'sharing-fits': {
     en: 'The service uses {computeRatio} of a card and {memoryRatio} of its memory: it can share the card with other services.',
@@ -257,8 +257,8 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '需要 {licences} 个 {kind} 许可；自带许可的规格族会注明，其他需另购且不含在价格内。',
   },
   'no-graphics-licence-for-card': {
-    en: "{accelerator} is a GeForce card: NVIDIA sells no virtual-workstation licence for it, and its driver's licence does not cover data centres. Check your contract.",
-    zh: '{accelerator} 为 GeForce 显卡：NVIDIA 不为其提供虚拟工作站许可，其驱动许可也不涵盖数据中心；请核对合同。',
+    en: 'NVIDIA sells no virtual-workstation licence for {accelerator}: seats run on the ordinary driver of a GeForce card.',
+    zh: 'NVIDIA 不为 {accelerator} 提供虚拟工作站许可：席位只能使用 GeForce 普通驱动。',
   },
   'workstation-tight': {
     en: 'vCPUs or memory beside {accelerator} are below what the users need: expect waits when all work at once.',

@@ -388,7 +388,11 @@ export function serviceFindings(question: InferenceQuestion, shape: HardwareShap
   }
   if (plan.bound === 'memory') {
     findings.push(
-      finding('workers-bound-by-memory', { accelerator: shape.accelerator.name, memoryGiB: plan.memory.total }),
+      finding('workers-bound-by-memory', {
+        accelerator: shape.accelerator.name,
+        deviceMemoryGiB: plan.memory.usable,
+        workers: Math.round((plan.memory.total ?? 0) / (plan.copyGiB ?? 1)),
+      }),
     );
   }
   const part = partOfOneCard(question, shape, plan, devices);

@@ -80,6 +80,18 @@ describe('OCR at 50 pages a second', () => {
     expect(place({ ...ocr, engine: 'TensorRT' }, 'zixiao-c100').rejections[0]?.code).toBe('engine-not-on-card');
   });
 
+  it('keeps a copy of its models for each worker, and waits where a card holds too few', () => {
+    const { memory, report, unitsAtPeak } = only(ocr, 't4');
+    // 5.275 GB a worker are 4.91 GiB; half of a page's second is the card's, so that two workers keep a T4 busy
+    expect(memory.total).toBeCloseTo(2 * 4.913, 2);
+    expect(report.findings.map((f) => f.code)).toContain('memory-from-measurement');
+    const small = only(ocr, 't4', 1, { deviceMemoryGiB: 7.5 });
+    expect(small.memory.total).toBeCloseTo(4.913, 2);
+    expect(small.report.findings.find((f) => f.code === 'workers-bound-by-memory')?.facts.workers).toBe(1);
+    expect(small.unitsAtPeak).toBeGreaterThan(unitsAtPeak);
+    expect(place(ocr, 't4', 1, { deviceMemoryGiB: 3.75 }).rejections[0]?.code).toBe('model-memory-short');
+  });
+
   it('waits for a host with too few vCPUs', () => {
     const starved = only(ocr, 'a10', 4, { vcpu: 4 });
     expect(starved.report.findings.map((f) => f.code)).toContain('host-bound');
