@@ -6,16 +6,16 @@ export const PRICING_FINDINGS = {
     zh: '{provider} {region} 的 {component} 没有已知的 {currency} 价格；总价不完整。',
   },
   'component-currency-mismatch': {
-    en: '{component} of {provider} in {region} is priced in another currency only, and no exchange rate to {currency} was given; the total is partial.',
-    zh: '{provider} {region} 的 {component} 只有其他币种的价格，且未提供到 {currency} 的汇率；总价不完整。',
+    en: '{component} of {provider} in {region} is priced in another currency only; state a rate to {currency} in exchangeRates, without one the total is partial.',
+    zh: '{provider} {region} 的 {component} 只有其他币种的价格；请在 exchangeRates 中给出到 {currency} 的汇率，否则总价不完整。',
   },
   'server-unpriced': {
     en: 'No public price of {instanceType} is known for {provider} in {region} in the billing modes allowed.',
     zh: '{provider} {region} 的 {instanceType} 在所选计费方式下没有已知的公开价格。',
   },
   'server-currency-mismatch': {
-    en: '{instanceType} of {provider} in {region} is not priced in {currency}, and no exchange rate given covers it.',
-    zh: '{provider} {region} 的 {instanceType} 没有 {currency} 价格，也没有可用的汇率。',
+    en: '{instanceType} of {provider} in {region} is not priced in {currency}, and no rate in exchangeRates covers it.',
+    zh: '{provider} {region} 的 {instanceType} 没有 {currency} 价格，exchangeRates 中也没有可用的汇率。',
   },
   'price-of-area': {
     en: 'The list states the price of {sku} for an area ("{area}"), not for this region.',

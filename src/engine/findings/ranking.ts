@@ -55,8 +55,8 @@ export const RANKING_FINDINGS = {
     zh: '每月 {monthly} {currency}，超出预算 {budget} 共 {over}。',
   },
   'currency-mismatch': {
-    en: 'It is priced in another currency than {currency}, and no exchange rate was given.',
-    zh: '其价格不是 {currency}，且未提供汇率。',
+    en: 'It is priced in another currency than {currency}: state a rate to {currency} in exchangeRates.',
+    zh: '其价格不是 {currency}：请在 exchangeRates 中给出到 {currency} 的汇率。',
   },
   'unpriced-not-allowed': {
     en: 'No public price is known under the billing modes asked for ({billingModes}), and unpriced plans are not allowed.',
@@ -87,7 +87,7 @@ export const RANKING_FINDINGS = {
     zh: '有服务在 {technology} 下单独也放不进 {accelerator}。',
   },
   'consolidation-impossible': {
-    en: 'No card and technology within the limits stated holds all {services} {services|service|services}; `rejected` says why.',
+    en: 'No card and technology within the limits stated holds {services|the|all} {services} {services|service|services}; `rejected` says why.',
     zh: '在所给限制内，没有能容纳全部 {services} 个服务的卡与共享技术组合；原因见 `rejected`。',
   },
   'no-offer-within-constraints': {

@@ -136,6 +136,10 @@ export const VISUAL_HPC_FINDINGS = {
     en: '{accelerator} does {itemsPerSecond} {item}s a second at batch {batch} ({evidence}), from {reference} ({referenceModel}) on {referenceAccelerator}.',
     zh: '{accelerator} 在批大小 {batch} 时每秒 {itemsPerSecond}（{item}，{evidence}），依据 {referenceAccelerator} 上的 {reference}（{referenceModel}）。',
   },
+  'latency-without-goal': {
+    en: 'No latency goal is stated: with {concurrency} in flight one {item} takes about {latencySeconds} s. State latencyMs to size for a shorter one.',
+    zh: '未给出时延目标：并发 {concurrency} 时每个 {item} 约需 {latencySeconds} 秒。如需更短，请给出 latencyMs。',
+  },
   'host-bound': {
     en: 'The {vcpuPerDevice} vCPUs beside each device are the limit: each {item} costs {cpuSecondsPerItem} vCPU-seconds of preparation.',
     zh: '每个设备旁的 {vcpuPerDevice} 个 vCPU 是瓶颈：每个 {item} 需要 {cpuSecondsPerItem} vCPU·秒的预处理。',

@@ -15,8 +15,9 @@ import { FACTOR_IDS, type FactorTable } from '../../../src/engine/sizing/inferen
 import { FACTOR_TABLE, INTERVAL_SIGMAS } from '../../../src/engine/sizing/inference/factors.js';
 import { resolveRows } from '../../../src/engine/sizing/inference/references.js';
 import { fitFactors } from './fitting.js';
+import { sigmasOf } from './intervals.js';
 import { checkedManifest, manifestOf, writeManifest } from './manifest.js';
-import { scoreFolds, sigmasOf } from './scores.js';
+import { scoreFolds } from './scores.js';
 import { FOLDS, foldsOf, isHeldOut, SPLITS } from './splits.js';
 
 const FACTORS_FILE = fileURLToPath(new URL('../../../src/engine/sizing/inference/factors.ts', import.meta.url));
@@ -90,7 +91,7 @@ export const FITTED_ON = { rows: ${count}, digest: '${digest.slice(0, 16)}' } as
 
 export const FACTOR_TABLE: FactorTable = ${JSON.stringify(table, null, 2)};
 
-/** Logarithmic standard deviations by what is estimated and how near the rows are, from left-out rows. */
+/** Logarithmic standard deviations by what is estimated and how near the rows are, from left-out rows (evidence.ts). */
 export const INTERVAL_SIGMAS: SigmaTable = ${JSON.stringify(sigmas, null, 2)};
 `;
 }

@@ -1,6 +1,7 @@
 /** Brings a replica together with the measured rows that are most like it. */
 import { MS_PER_SECOND } from '../../units.js';
 import type { FactorContext } from './efficiency.js';
+import { type Nearness, nearnessOf } from './evidence.js';
 import type { WeightPrecision } from './precision.js';
 import type { InferenceQuestion } from './question.js';
 import { type Correction, correctionFrom, NO_CORRECTION, type Reference } from './reference-correction.js';
@@ -18,6 +19,8 @@ export interface Corrected {
   readonly features: Features;
   readonly first: Correction;
   readonly later: Correction;
+  /** How far the question is from what was measured, for first tokens and for the rest. */
+  readonly nearness: { readonly first: Nearness; readonly later: Nearness };
 }
 
 /** Corrects a replica at the load of the question on `replicas` replicas. */
@@ -34,12 +37,18 @@ export function corrected(
   const near = references.of(features.family);
   const later = correctionFrom(features, near.later, most);
   const first = concurrency === null ? NO_CORRECTION : correctionFrom(features, near.first, most);
-  if (later.count === 0 && first.count === 0) return { replica, features, first, later };
+  const isEngineMeasured = references.isMeasured(features.engine, features.card);
+  const nearness = {
+    first: nearnessOf(features, first, near.first, isEngineMeasured),
+    later: nearnessOf(features, later, near.later, isEngineMeasured),
+  };
+  const isUntouched = later.count === 0 && first.count === 0;
   return {
-    replica: replica.shifted({ first: Math.exp(first.shift), later: Math.exp(later.shift) }),
+    replica: isUntouched ? replica : replica.shifted({ first: Math.exp(first.shift), later: Math.exp(later.shift) }),
     features,
     first,
     later,
+    nearness,
   };
 }
 
@@ -73,7 +82,7 @@ export function referencesForQuestion(q: InferenceQuestion, references: Referenc
       .map((x) => x.reference);
   };
   const kept = { later: keep(all.later), first: keep(all.first) };
-  return { of: () => kept };
+  return { of: () => kept, isMeasured: references.isMeasured };
 }
 
 /** Requests in flight on one replica that the question's load means; null = saturated. */

@@ -7,7 +7,7 @@ import type { OptionReport } from '../../workload/scenario.js';
 import { type Capacity, capacityOf, latenciesAtRate, rateCapacity } from './capacity.js';
 import type { Corrected } from './corrected.js';
 import { estimate } from './estimates.js';
-import { cardGroupOf, evidenceOf, sigmaOf } from './evidence.js';
+import { evidenceOf, sigmaOf } from './evidence.js';
 import type { InferenceQuestion } from './question.js';
 import type { Correction, Reference } from './reference-correction.js';
 import { type Latencies, latenciesAt, type Replica } from './replica.js';
@@ -130,9 +130,9 @@ export function serve(
           loadCase(replica, q, q.heavyRequest, amount('high'), replicas),
         ]
       : [];
-    const group = cardGroupOf(features);
+    const { nearness } = of;
     const evidence = evidenceOf(features, of.later);
-    const rateSigma = sigmaOf('rate', evidence, group);
+    const rateSigma = sigmaOf('rate', nearness.later, evidence);
     const firstEvidence = of.first.count > 0 ? evidenceOf(features, of.first) : 'analytic';
     const performance: Record<string, Estimate> = {};
     const addLatency = (name: string, pick: (l: Latencies) => number, sigma: number, from: Evidence): void => {
@@ -147,11 +147,16 @@ export function serve(
     addLatency(
       'timeToFirstTokenMs',
       (l) => l.timeToFirstTokenMs,
-      sigmaOf('first', firstEvidence, group),
+      sigmaOf('first', nearness.first, firstEvidence),
       firstEvidence,
     );
     if (q.request.outputTokens > 1)
-      addLatency('timePerOutputTokenMs', (l) => l.timePerOutputTokenMs, sigmaOf('later', evidence, group), evidence);
+      addLatency(
+        'timePerOutputTokenMs',
+        (l) => l.timePerOutputTokenMs,
+        sigmaOf('later', nearness.later, evidence),
+        evidence,
+      );
     addLatency('endToEndLatencyMs', (l) => l.endToEndMs, rateSigma, evidence);
     const servedSigma = q.load.kind === 'rate' && !main.isOverloaded ? GIVEN_RATE_SIGMA : rateSigma;
     const throughput = (tokens: (r: RequestShape) => number) =>

@@ -148,6 +148,8 @@ export interface FamilyReferences {
 export interface References {
   /** References of one architecture group. */
   of(family: string): FamilyReferences;
+  /** Some row was measured with this engine on this card. */
+  isMeasured(engine: string, card: string): boolean;
 }
 
 const NOTHING: FamilyReferences = { later: [], first: [] };
@@ -235,17 +237,24 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 }
 
+/** Which engines were measured on which cards. */
+function measuredPairs(rows: readonly { readonly engine: string | null; readonly accelerator: string }[]) {
+  const pairs = new Set(rows.map((r) => `${r.engine}|${r.accelerator}`));
+  return (engine: string, card: string): boolean => pairs.has(`${engine}|${card}`);
+}
+
 /** Groups references by architecture. */
 export function groupReferences(rows: readonly Resolved[], table: FactorTable): References {
   const families = groupBy(rows, (r) => r.question.model.family);
   const known = new Map([...families].map(([family, of]) => [family, familyReferences(of, table)]));
-  return { of: (family) => known.get(family) ?? NOTHING };
+  return { of: (family) => known.get(family) ?? NOTHING, isMeasured: measuredPairs(rows.map((r) => r.row)) };
 }
 
 /** References of a catalogue (`catalogue.derive`): rows are resolved architecture by architecture, when one is asked for. */
 export function catalogueReferences(catalogue: Catalogue): References {
   const remembering = rememberNames(catalogue);
-  const casesByModel = groupBy(readCases(catalogue).cases, (c) => c.row.model ?? '');
+  const { cases } = readCases(catalogue);
+  const casesByModel = groupBy(cases, (c) => c.row.model ?? '');
   const casesByFamily = new Map<string, Case[]>();
   for (const [model, cases] of casesByModel) {
     const family = familyOfName(model, remembering);
@@ -253,6 +262,7 @@ export function catalogueReferences(catalogue: Catalogue): References {
   }
   const known = new Map<string, FamilyReferences>();
   return {
+    isMeasured: measuredPairs(cases.map((c) => c.row)),
     of(family) {
       let references = known.get(family);
       if (references === undefined) {

@@ -381,6 +381,11 @@ export function serviceFindings(question: InferenceQuestion, shape: HardwareShap
       }),
     );
   }
+  const { concurrency, latencyMs } = question.workload;
+  if (concurrency !== undefined && latencyMs === undefined) {
+    const latencySeconds = itemSeconds(question, plan, Math.max(1, Math.ceil(devices)));
+    findings.push(finding('latency-without-goal', { concurrency, latencySeconds, item: facts.item }));
+  }
   if (question.peak !== null) {
     findings.push(
       finding('memory-from-measurement', { memoryGiB: question.peak.memoryGiB, reference: question.peak.row }),

@@ -45,7 +45,9 @@ function enumerate(q: Question, shape: (typeof shapes)[number]) {
       const perServer = Math.floor(shape.count / devices);
       const servers = Math.max(1, Math.ceil(needed / perServer - 1e-9));
       const features = {} as Parameters<typeof correctedLike>[0]['features'];
-      const of = correctedLike({ replica, features, first: NO_CORRECTION, later: NO_CORRECTION }, replica);
+      const far = { group: 'other', openRatio: 1, isEngineMeasured: false, isArchitectureMeasured: false } as const;
+      const uncorrected = { first: NO_CORRECTION, later: NO_CORRECTION, nearness: { first: far, later: far } };
+      const of = correctedLike({ replica, features, ...uncorrected }, replica);
       const { latencies } = serve(of, q, servers * perServer, capacity, false);
       if (latencies === null || (goalMargin(latencies, q.goals)?.margin ?? 0) < -1e-9) continue;
       found.push({ servers, units: needed / perServer, time: latencies.endToEndMs });
