@@ -22,6 +22,7 @@ export interface PublishedMemory {
   readonly engineVersion?: string;
   readonly tensorParallel?: number;
   readonly expertParallel?: number;
+  readonly attentionDataParallel?: number;
   readonly precision: LlmInferenceWorkload['weightPrecision'];
   readonly kvCachePrecision?: 'fp8' | 'int8';
   readonly maxContextTokens?: number;
@@ -68,13 +69,11 @@ export const NOT_EVALUABLE: Readonly<Record<string, string>> = {
   'SM-013': 'number of cards not stated',
   'SM-049': 'model not named',
   'SM-051': 'model and card not named',
-  'SM-062': 'engine TGI',
   'SM-063': 'engine TGI',
   'SM-064': 'engine TGI',
   'SM-065': 'engine Ollama, partly on the CPU',
   'SM-074': 'accounting bug of the engine: not to be predicted',
   'SM-075': 'model not named, other processes on the card',
-  'SM-077': 'DeepSeek-V4-Pro: architecture not in the catalogue',
   'SM-081': 'a reservation, not a requirement',
   'SM-083': 'two models on one server',
   'SM-106': 'gemma-4-E2B: architecture not in the catalogue',
@@ -119,6 +118,7 @@ export function askPublished(c: PublishedMemory, catalogue: Catalogue): Evaluate
     acceleratorCount: c.count,
     ...(c.tensorParallel === undefined ? {} : { tensorParallel: c.tensorParallel }),
     ...(c.expertParallel === undefined ? {} : { expertParallel: c.expertParallel }),
+    ...(c.attentionDataParallel === undefined ? {} : { attentionDataParallel: c.attentionDataParallel }),
     ...(isSpread ? { tensorParallel: 1, pipelineParallel: c.count } : {}),
   };
   return evaluateInference(workload, configuration, catalogue, '/workload');

@@ -147,7 +147,10 @@ export function samplingDefault(
 const AWQ_SPLIT = 8;
 const AWQ_SPLIT_UNTIL = '0.3';
 const RESERVED_COUNTED_FROM = '0.2.5';
-/** Until here the inputs of both all-reduces of a layer stay held to the end of the step (vllm#2150, cured by #2151). */
+/**
+ * Until here the inputs of both all-reduces of a layer stay held to the end of the step (vllm#2150, cured by #2151). Before
+ * 0.2.5 they and the buffers of NCCL lay outside what the profile counts, so the share was overrun (77.5 GB of 72 in vllm#2031).
+ */
 const HELD_REDUCES = 2;
 const HELD_REDUCES_UNTIL = '0.2.6';
 
@@ -162,7 +165,7 @@ function isBefore(s: EngineSettings, border: string): boolean {
 }
 
 function communicationGiB(s: EngineSettings, isLinked: boolean): number {
-  if (!isLinked || !isBefore(s, VLLM_SECOND_ENGINE)) return COMMUNICATION_GIB;
+  if (!isLinked || !isBefore(s, VLLM_SECOND_ENGINE) || isBefore(s, RESERVED_COUNTED_FROM)) return COMMUNICATION_GIB;
   const { before, from, border } = FIRST_ENGINE_NVLINK_GIB;
   return isBefore(s, border) ? before : from;
 }
@@ -225,7 +228,7 @@ export function engineMemory(
     activationTokens: profiledTokens(s, load.maxContextTokens),
     logitBytes: logitBytes(s),
     splitBuffers: splitBuffers(s, load.precision),
-    heldReduces: isBefore(s, HELD_REDUCES_UNTIL) ? HELD_REDUCES : 0,
+    heldReduces: isBefore(s, HELD_REDUCES_UNTIL) && !isBefore(s, RESERVED_COUNTED_FROM) ? HELD_REDUCES : 0,
     isPrefillProfiled: s.name !== 'vllm',
     heldSequences: 1,
     cacheCopies: 1,
