@@ -25,17 +25,69 @@ export const SERVICE_7B = {
   currency: 'USD',
 };
 
+const TRAINING_13B = {
+  workload: {
+    scenario: 'llm-training',
+    model: 'Llama-2-13B',
+    trainTokens: 100_000_000_000,
+    sequenceTokens: 4096,
+    globalBatchSequences: 1024,
+    precisionRecipe: 'bf16',
+    deadlineHours: 720,
+  },
+  currency: 'USD',
+};
+
+const LORA_8B = {
+  workload: {
+    scenario: 'llm-finetuning',
+    model: 'Llama-3.1-8B',
+    method: 'lora',
+    samples: 20_000,
+    epochs: 3,
+    sequenceTokens: 2048,
+    globalBatchSequences: 16,
+    deadlineHours: 24,
+  },
+  currency: 'USD',
+};
+
+const RENDERING = {
+  workload: {
+    scenario: 'offline-rendering',
+    frames: 600,
+    reference: { accelerator: 'RTX 3090', minutesPerFrame: 11 },
+    window: { startsAt: '20:00', readyBy: '08:00' },
+  },
+  currency: 'USD',
+};
+
+export type Question = { readonly workload: Readonly<Record<string, unknown>> } & Readonly<Record<string, unknown>>;
+
+export const QUESTIONS: Readonly<Record<string, Question>> = {
+  '70B chat': CHAT_70B,
+  '7B service by the hour': SERVICE_7B,
+  '13B training': TRAINING_13B,
+  '8B LoRA': LORA_8B,
+  'rendering by the morning': RENDERING,
+};
+
+/** Whole numbers of a workload that may be a little more without making another question of it, and by how much. */
+const VARIED: Readonly<Record<string, (i: number) => number>> = {
+  inputTokens: (i) => (i % 97) * 3,
+  outputTokens: (i) => i % 89,
+  trainTokens: (i) => (i % 97) * 1_000_003,
+  samples: (i) => (i % 97) * 7,
+  frames: (i) => i % 97,
+};
+
 /** Different numbers each time, so that nothing can be answered from a memory of the last question. */
-export function varied(question: typeof CHAT_70B | typeof SERVICE_7B, i: number): unknown {
-  const { workload } = question;
-  return {
-    ...question,
-    workload: {
-      ...workload,
-      inputTokens: workload.inputTokens + (i % 97) * 3,
-      outputTokens: workload.outputTokens + (i % 89),
-    },
-  };
+export function varied(question: Question, i: number): unknown {
+  const moved = Object.entries(question.workload).map(([field, value]) => [
+    field,
+    typeof value === 'number' ? value + (VARIED[field]?.(i) ?? 0) : value,
+  ]);
+  return { ...question, workload: Object.fromEntries(moved) };
 }
 
 /** Median and 99th percentile of milliseconds. */

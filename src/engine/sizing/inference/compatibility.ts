@@ -33,10 +33,24 @@ export interface CompatibilityQuestion {
   readonly attention: 'plain' | 'mla' | 'sparse';
 }
 
+/** Numbers of versions: the same few are compared for every card. Bounded, because callers name versions too. */
+const knownParts = new Map<string, readonly number[]>();
+const MOST_KNOWN_VERSIONS = 500;
+
+function partsOf(version: string): readonly number[] {
+  let parts = knownParts.get(version);
+  if (parts === undefined) {
+    if (knownParts.size >= MOST_KNOWN_VERSIONS) knownParts.clear();
+    parts = version.split(/[^0-9]+/).map(Number);
+    knownParts.set(version, parts);
+  }
+  return parts;
+}
+
 /** Compares dotted versions by number; missing parts are 0. */
 export function compareVersions(a: string, b: string): number {
-  const left = a.split(/[^0-9]+/).map(Number);
-  const right = b.split(/[^0-9]+/).map(Number);
+  const left = partsOf(a);
+  const right = partsOf(b);
   for (let i = 0; i < Math.max(left.length, right.length); i++) {
     const d = (left[i] ?? 0) - (right[i] ?? 0);
     if (d !== 0) return Math.sign(d);
