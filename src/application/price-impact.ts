@@ -98,7 +98,11 @@ export function openImpactJobs(ports: ImpactPorts): ImpactJobs {
   let turn: Promise<unknown> = Promise.resolve();
   let isStopping = false;
 
-  const begin = async (id: string, questions: number, options: OnceOptions<ImpactHead>): Promise<WriteOnceReply> => {
+  const begin = async (
+    id: string,
+    questions: number,
+    options: OnceOptions<ImpactHead>,
+  ): Promise<{ readonly done: WriteOnceReply; readonly mine: UnderWay | undefined }> => {
     const sheet = await draftOf(sheets, id);
     if (isStopping || underWay.size >= MOST_UNDER_WAY)
       throw new Problem('overloaded', { headers: { 'retry-after': '10' } });
@@ -114,11 +118,11 @@ export function openImpactJobs(ports: ImpactPorts): ImpactJobs {
       });
       return shown(job);
     });
-    if (job !== undefined && !done.isReplay) goOn(job, sheet, options.actor);
-    return done;
+    // A repeated call has begun its job before.
+    return { done, mine: job === undefined || done.isReplay ? undefined : goOn(job, sheet, options.actor) };
   };
 
-  const goOn = (job: UnderWay['job'], sheet: PriceSheetHead, actor: Actor) => {
+  const goOn = (job: UnderWay['job'], sheet: PriceSheetHead, actor: Actor): UnderWay => {
     const result = runJob(job, sheet, actor, (work) => {
       const mine = turn.then(work);
       turn = mine.catch(() => undefined);
@@ -128,6 +132,7 @@ export function openImpactJobs(ports: ImpactPorts): ImpactJobs {
     underWay.add(entry);
     // Whoever waits hears of a failure; the log has it in any case.
     result.catch(() => undefined).finally(() => underWay.delete(entry));
+    return entry;
   };
 
   const runJob = async (
@@ -170,26 +175,21 @@ export function openImpactJobs(ports: ImpactPorts): ImpactJobs {
   };
 
   return {
-    start: begin,
+    start: async (id, questions, options) => (await begin(id, questions, options)).done,
     async await(actor, id, questions, waitMs) {
-      const isMine = ({ job: { sheet, tenant, settings } }: UnderWay, revision: number) =>
-        sheet === id &&
-        tenant === actor.tenant &&
-        settings.questions === questions &&
-        settings.revision === revision &&
-        settings.catalogueVersion === reader.current().catalogue.version;
       const { revision } = await draftOf(sheets, id);
-      let mine = [...underWay].find((entry) => isMine(entry, revision));
-      if (mine === undefined) {
-        const before = new Set(underWay);
-        await begin(id, questions, {
-          actor,
-          repeatable: null,
-          render: (head) => ({ status: 202, headers: {}, body: head }),
-        });
-        mine = [...underWay].find((entry) => !before.has(entry) && isMine(entry, revision));
-      }
-      if (mine === undefined) throw new Problem('conflict');
+      const { version } = reader.current().catalogue;
+      const known = [...underWay].find(
+        ({ job: { sheet, tenant, settings } }) =>
+          sheet === id &&
+          tenant === actor.tenant &&
+          settings.questions === questions &&
+          settings.revision === revision &&
+          settings.catalogueVersion === version,
+      );
+      const render = (head: ImpactHead) => ({ status: 202, headers: {}, body: head });
+      const mine = known ?? (await begin(id, questions, { actor, repeatable: null, render })).mine;
+      if (mine === undefined) throw new Error('a job that was begun is under way');
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<undefined>((resolve) => {
         timer = setTimeout(() => resolve(undefined), waitMs);
