@@ -11,8 +11,8 @@ import { placer } from './place.js';
 import { trainingQuestion } from './question.js';
 import type { LanguageTrainingWorkload, TrainingConfiguration } from './schema.js';
 
-/** Questions of a catalogue that were prepared lately: an answer, its bill and its relaxations ask the same one. */
-const MOST_REMEMBERED = 8;
+/** Questions of a catalogue that were prepared last: an answer, its bill and its relaxations ask the same one. Each holds megabytes. */
+const MOST_REMEMBERED = 2;
 const remembered = (_: Catalogue): Map<string, Prepared> => new Map();
 
 export function prepareTraining(workload: LanguageTrainingWorkload, context: PrepareContext): Prepared {
