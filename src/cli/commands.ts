@@ -226,7 +226,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ({ cards }) => cards === 0,
   ),
   'prices import': {
-    usage: 'prices import FILE --for PROVIDER --format FORMAT [--series S] [--sheet ID] [--dry-run] [--replace]',
+    usage:
+      'prices import FILE --for PROVIDER --format FORMAT [--currency C] [--series S] [--sheet ID] [--dry-run] [--replace]',
     does: 'Read a price list into a draft',
     ask: importPrices,
     view: recordView,
