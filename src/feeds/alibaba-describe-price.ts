@@ -6,9 +6,8 @@
 import type { PriceRow } from '../engine/catalogue/price.js';
 import { amountText, type Decimal, isAbsent, readAmount } from './amounts.js';
 import { type Feed, type FeedSettings, sampleOf, statedBy } from './feed.js';
+import { type Item, itemIn, itemsIn } from './json-items.js';
 import { jsonRecords } from './json-records.js';
-
-type Item = Readonly<Record<string, unknown>>;
 
 export const alibabaDescribePrice: Feed = {
   title: 'Alibaba Cloud: reply of DescribePrice or GetPayAsYouGoPrice',
@@ -26,7 +25,7 @@ export const alibabaDescribePrice: Feed = {
         currency ??= String(record.value);
         continue;
       }
-      const item = record.value as Item;
+      const item = itemIn(record.value);
       const sample = sampleOf(item);
       if (record.selector === 1 && !/^InstanceType/i.test(String(item.ModuleCode ?? ''))) {
         yield { kind: 'skip', ...place, reason: 'skipped-other-product', sample };
@@ -54,10 +53,8 @@ export const alibabaDescribePrice: Feed = {
 
 /** The server's own part where the reply is split by resource: the sum holds a system disk too. */
 function serverPart(price: Item): { readonly price: Item; readonly isWhole: boolean } {
-  const details = (price.DetailInfos as Item | undefined)?.ResourcePriceModel;
-  const server = Array.isArray(details)
-    ? (details as Item[]).find((detail) => String(detail.Resource).toLowerCase() === 'instancetype')
-    : undefined;
+  const details = itemsIn(itemIn(price.DetailInfos).ResourcePriceModel);
+  const server = details.find((detail) => String(detail.Resource).toLowerCase() === 'instancetype');
   return server === undefined ? { price, isWhole: true } : { price: server, isWhole: false };
 }
 

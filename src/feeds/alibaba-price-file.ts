@@ -5,6 +5,7 @@
 import type { PriceRow } from '../engine/catalogue/price.js';
 import { amountText, isAbsent, readAmount } from './amounts.js';
 import { type Feed, type FeedPlace, type FeedSettings, sampleOf, statedBy } from './feed.js';
+import { itemIn, itemsIn } from './json-items.js';
 import { jsonRecords } from './json-records.js';
 
 /** Families with accelerators: gn, vgn, sgn, ebmgn, sccgn, ga, gi and their generations. The file states no hardware. */
@@ -48,7 +49,7 @@ function readTerms(
   thing: { readonly region: string; readonly sku: string; readonly os: string },
   settings: FeedSettings,
 ): readonly (PriceRow | string)[] {
-  const terms = value as Readonly<Record<string, readonly Readonly<Record<string, unknown>>[] | undefined>>;
+  const terms = itemIn(value);
   const base = {
     provider: settings.provider,
     region: thing.region,
@@ -60,7 +61,7 @@ function readTerms(
     ...statedBy(settings),
   } as const;
   return (['hours', 'months', 'years'] as const).flatMap((unit) =>
-    (Array.isArray(terms[unit]) ? terms[unit] : []).flatMap((entry, index) => {
+    itemsIn(terms[unit]).flatMap((entry, index): readonly (PriceRow | string)[] => {
       const text = typeof entry.price === 'string' ? entry.price : '';
       if (isAbsent(text)) return [];
       const price = readAmount(text);

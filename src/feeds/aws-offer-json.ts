@@ -5,9 +5,8 @@
 import { amountText, readAmount } from './amounts.js';
 import { type AwsProduct, baseRow, hardwareOf, reservedRow, whyNotTaken } from './aws-offer.js';
 import { type Feed, type FeedEvent, type FeedPlace, type FeedSettings, sampleOf, wrongFormat } from './feed.js';
+import { type Item, itemIn } from './json-items.js';
 import { jsonRecords } from './json-records.js';
-
-type Item = Readonly<Record<string, unknown>>;
 
 export const awsOfferJson: Feed = {
   title: 'AWS: offer file of AmazonEC2 (JSON)',
@@ -24,7 +23,7 @@ export const awsOfferJson: Feed = {
       const place: FeedPlace = { line: record.number, path: record.path.join('.') };
       if (record.selector === 0) {
         products++;
-        const product = readProduct(record.value as Item);
+        const product = readProduct(itemIn(record.value));
         const reason = whyNotTaken(product);
         if (reason === undefined) taken.set(product.sku, product);
         else yield { kind: 'skip', ...place, reason, sample: sampleOf(record.value) };
@@ -34,14 +33,14 @@ export const awsOfferJson: Feed = {
       const product = taken.get(record.path.at(-1) ?? '');
       // Terms of products that were left out go with them.
       if (product === undefined) continue;
-      for (const term of Object.values(record.value as Item))
-        yield* readTerm(product, term as Item, record.selector === 2, place, settings);
+      for (const term of Object.values(itemIn(record.value)))
+        yield* readTerm(product, itemIn(term), record.selector === 2, place, settings);
     }
   },
 };
 
 function readProduct(value: Item): AwsProduct {
-  const attributes = (value.attributes ?? {}) as Item;
+  const attributes = itemIn(value.attributes);
   const text = (name: string) => {
     const found = attributes[name];
     return typeof found === 'string' ? found : '';
@@ -69,14 +68,14 @@ function* readTerm(
   place: FeedPlace,
   settings: FeedSettings,
 ): Generator<FeedEvent> {
-  const attributes = (term.termAttributes ?? {}) as Readonly<Record<string, string>>;
+  const attributes = itemIn(term.termAttributes);
   const sample = sampleOf(term);
   if (isReserved && attributes.OfferingClass === 'convertible') {
     yield { kind: 'skip', ...place, reason: 'skipped-convertible-offering', sample };
     return;
   }
-  const dimensions = Object.values((term.priceDimensions ?? {}) as Readonly<Record<string, Item>>);
-  const currencies = new Set(dimensions.flatMap((d) => Object.keys((d.pricePerUnit ?? {}) as Item)));
+  const dimensions = Object.values(itemIn(term.priceDimensions)).map(itemIn);
+  const currencies = new Set(dimensions.flatMap((d) => Object.keys(itemIn(d.pricePerUnit))));
   for (const currency of currencies) {
     if (settings.currency !== undefined && currency !== settings.currency) {
       yield { kind: 'skip', ...place, reason: 'skipped-other-currency', sample };
@@ -84,15 +83,15 @@ function* readTerm(
     }
     const amountOf = (unit: string) => {
       const dimension = dimensions.find((d) => d.unit === unit);
-      const text = (dimension?.pricePerUnit as Item | undefined)?.[currency];
+      const text = itemIn(dimension?.pricePerUnit)[currency];
       return typeof text === 'string' ? readAmount(text) : undefined;
     };
     const base = baseRow(product, currency, String(term.effectiveDate ?? ''), settings);
     const hourly = amountOf('Hrs');
     if (isReserved) {
       const row = reservedRow(base, {
-        leaseContractLength: attributes.LeaseContractLength ?? '',
-        purchaseOption: attributes.PurchaseOption ?? '',
+        leaseContractLength: String(attributes.LeaseContractLength ?? ''),
+        purchaseOption: String(attributes.PurchaseOption ?? ''),
         hourly,
         upfront: amountOf('Quantity'),
       });

@@ -17,10 +17,9 @@ import {
   statedBy,
   wrongFormat,
 } from './feed.js';
+import { type Item, itemIn, itemsIn } from './json-items.js';
 import { jsonRecords } from './json-records.js';
 import { readTermMonths } from './units-of-price.js';
-
-type Item = Readonly<Record<string, unknown>>;
 
 /** A rate in the words of the file. */
 interface PlanRate {
@@ -53,7 +52,7 @@ export const awsSavingsPlansJson: Feed = {
       ['terms', 'savingsPlan', '*'],
     ];
     for await (const record of jsonRecords(bytes, selectors)) {
-      const value = record.value as Item;
+      const value = itemIn(record.value);
       const sku = String(value.sku ?? '');
       if (record.selector === 0) {
         products.set(sku, value);
@@ -61,11 +60,11 @@ export const awsSavingsPlansJson: Feed = {
       }
       terms++;
       const product = products.get(sku) ?? {};
-      const attributes = (product.attributes ?? {}) as Item;
-      const length = (value.leaseContractLength ?? {}) as Item;
+      const attributes = itemIn(product.attributes);
+      const length = itemIn(value.leaseContractLength);
       const description = String(value.description ?? '');
-      for (const [index, rate] of ((value.rates ?? []) as Item[]).entries()) {
-        const { price, currency } = (rate.discountedRate ?? {}) as Item;
+      for (const [index, rate] of itemsIn(value.rates).entries()) {
+        const { price, currency } = itemIn(rate.discountedRate);
         yield eventOf(
           {
             plan: String(product.productFamily ?? planOf(description)),

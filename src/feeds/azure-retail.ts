@@ -6,10 +6,9 @@ import type { PriceRow } from '../engine/catalogue/price.js';
 import { amountText, Decimal, readAmount } from './amounts.js';
 import { lastDayOf, readWords } from './azure-machine.js';
 import { type Feed, type FeedEvent, type FeedPlace, type FeedSettings, sampleOf, statedBy } from './feed.js';
+import { type Item, itemIn, itemsIn } from './json-items.js';
 import { jsonRecords } from './json-records.js';
 import { readPricedQuantity, readTermMonths } from './units-of-price.js';
-
-type Item = Readonly<Record<string, unknown>>;
 
 export const azureRetail: Feed = {
   title: 'Azure: pages of the Retail Prices API',
@@ -20,7 +19,7 @@ export const azureRetail: Feed = {
       ['*', 'Items', '*'],
     ];
     for await (const record of jsonRecords(bytes, selectors))
-      yield* readItem(record.value as Item, { line: record.number, path: record.path.join('.') }, settings);
+      yield* readItem(itemIn(record.value), { line: record.number, path: record.path.join('.') }, settings);
   },
 };
 
@@ -98,8 +97,8 @@ function* readItem(item: Item, place: FeedPlace, settings: FeedSettings): Genera
   }
   const one = amountText(price.div(new Decimal(unit.quantity)));
   yield row({ billingMode: meaning.isSpot ? 'spot' : 'on-demand', unit: unit.unit, price: one });
-  if (meaning.isSpot || !Array.isArray(item.savingsPlan)) return;
-  for (const plan of item.savingsPlan as Item[]) {
+  if (meaning.isSpot) return;
+  for (const plan of itemsIn(item.savingsPlan)) {
     const termMonths = readTermMonths(String(plan.term ?? ''));
     const rate = readAmount(
       String((settings.basis === 'list' ? plan.retailPrice : plan.unitPrice) ?? plan.retailPrice ?? ''),

@@ -13,9 +13,8 @@ import {
   sampleOf,
   statedBy,
 } from './feed.js';
+import { type Item, itemIn } from './json-items.js';
 import { jsonRecords } from './json-records.js';
-
-type Item = Readonly<Record<string, unknown>>;
 
 const OWN_CHIPS = /^(inf|trn|dl)\d/;
 const SYSTEMS = { linux: undefined, mswin: 'windows' } as const;
@@ -26,7 +25,7 @@ export const ec2Instances: Feed = {
   needs: [],
   async *read(bytes, settings) {
     for await (const record of jsonRecords(bytes, [['#']])) {
-      const item = record.value as Item;
+      const item = itemIn(record.value);
       const sku = typeof item.instance_type === 'string' ? item.instance_type : '';
       const place: FeedPlace = { line: record.number, path: sku };
       const count = Number(item.GPU ?? 0);
@@ -39,8 +38,8 @@ export const ec2Instances: Feed = {
         ...(typeof item.GPU_model === 'string' ? { acceleratorName: item.GPU_model } : {}),
         ...(count > 0 ? { acceleratorCount: count, totalAcceleratorMemoryGiB: total } : {}),
       };
-      for (const [region, platforms] of Object.entries((item.pricing ?? {}) as Readonly<Record<string, Item>>)) {
-        for (const [platform, prices] of Object.entries(platforms)) {
+      for (const [region, platforms] of Object.entries(itemIn(item.pricing))) {
+        for (const [platform, prices] of Object.entries(itemIn(platforms))) {
           const at = { line: record.number, path: `${sku}.${region}.${platform}` };
           if (!(platform in SYSTEMS)) {
             if (platform !== 'ebs' && platform !== 'emr')
@@ -48,7 +47,7 @@ export const ec2Instances: Feed = {
             continue;
           }
           const os = SYSTEMS[platform as keyof typeof SYSTEMS];
-          yield* readPrices(prices as Item, { sku, region, os }, at, hardware, settings);
+          yield* readPrices(itemIn(prices), { sku, region, os }, at, hardware, settings);
         }
       }
     }
@@ -102,7 +101,7 @@ function* readPrices(
     billingMode: 'spot',
     conditions: `average of the zones and of the time before${range}`,
   });
-  for (const [key, text] of Object.entries((prices.reserved ?? {}) as Item)) {
+  for (const [key, text] of Object.entries(itemIn(prices.reserved))) {
     const match = /^yrTerm(1|3)(Standard|Convertible|Savings)\.(noUpfront|partialUpfront|allUpfront)$/.exec(key);
     if (match === null || match[2] === 'Convertible') {
       yield {

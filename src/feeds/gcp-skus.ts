@@ -8,11 +8,10 @@ import type { PriceRow } from '../engine/catalogue/price.js';
 import { HOURS_PER_MONTH } from '../engine/units.js';
 import { amountText, Decimal, readAmount } from './amounts.js';
 import { type Feed, type FeedEvent, type FeedPlace, type FeedSettings, sampleOf, statedBy } from './feed.js';
+import { type Item, itemIn, itemsIn } from './json-items.js';
 import { jsonRecords } from './json-records.js';
 import { partsOf, sumOfParts } from './priced-parts.js';
 import type { SkipReason } from './reasons.js';
-
-type Item = Readonly<Record<string, unknown>>;
 
 interface Machine {
   readonly types: RegExp;
@@ -64,7 +63,7 @@ export const gcpSkus: Feed = {
     ];
     const ratesByMarket = new Map<string, Rates>();
     for await (const record of jsonRecords(bytes, selectors)) {
-      const sku = record.value as Item;
+      const sku = itemIn(record.value);
       const place: FeedPlace = { line: record.number, path: String(sku.skuId ?? '') };
       const event = takePart(sku, place, ratesByMarket, settings);
       if (event !== undefined) yield event;
@@ -82,7 +81,7 @@ function takePart(
 ): FeedEvent | undefined {
   const sample = sampleOf(sku);
   const skip = (reason: SkipReason): FeedEvent => ({ kind: 'skip', ...place, reason, sample });
-  const category = (sku.category ?? {}) as Item;
+  const category = itemIn(sku.category);
   const description = String(sku.description ?? '').toLowerCase();
   const usage = String(category.usageType ?? '');
   if (/dws|defined duration|calendar mode|reserved|reservation|sole tenancy/.test(description))
@@ -94,14 +93,13 @@ function takePart(
   const part = partIn(description);
   if (part === undefined) return skip('skipped-other-product');
 
-  const pricing = ((sku.pricingInfo ?? []) as Item[])[0];
-  const expression = (pricing?.pricingExpression ?? {}) as Item;
-  const tiers = (expression.tieredRates ?? []) as Item[];
-  const amounts = tiers.map((tier) => unitPrice((tier.unitPrice ?? {}) as Item));
+  const expression = itemIn(itemsIn(sku.pricingInfo)[0]?.pricingExpression);
+  const tiers = itemsIn(expression.tieredRates);
+  const amounts = tiers.map((tier) => unitPrice(itemIn(tier.unitPrice)));
   // A first tier at zero is a free allotment; what counts is the price after it.
   const paid = amounts.find((amount) => amount !== undefined && !amount.isZero());
   if (paid === undefined) return skip(tiers.length > 1 ? 'skipped-free-allotment' : 'skipped-no-price');
-  const currency = String(((tiers[0]?.unitPrice ?? {}) as Item).currencyCode ?? 'USD');
+  const currency = String(itemIn(tiers[0]?.unitPrice).currencyCode ?? 'USD');
   if (settings.currency !== undefined && currency !== settings.currency) return skip('skipped-other-currency');
   const unit = String(expression.usageUnit ?? '');
   const hourly =
@@ -122,7 +120,15 @@ function takePart(
   // Some spot SKUs carry usageType OnDemand; the words are right. https://github.com/skypilot-org/skypilot/pull/8125
   const isSpot = usage === 'Preemptible' || /preemptible|spot/.test(description);
   const mode = termMonths !== undefined ? `${termMonths} months` : isSpot ? 'spot' : 'on-demand';
-  for (const region of (sku.serviceRegions ?? []) as unknown[]) {
+  if (!Array.isArray(sku.serviceRegions))
+    return {
+      kind: 'unreadable',
+      ...place,
+      code: 'unreadable-row',
+      facts: { field: 'serviceRegions', value: sampleOf(sku.serviceRegions ?? null).slice(0, 100) },
+      sample,
+    };
+  for (const region of sku.serviceRegions as readonly unknown[]) {
     const key = `${String(region)}|${mode}|${currency}`;
     let rates = ratesByMarket.get(key);
     if (rates === undefined) {

@@ -9,10 +9,10 @@ import { amountText, isAbsent, readAmount } from './amounts.js';
 import { type AwsProduct, baseRow, hardwareOf, reservedRow, whyNotTaken } from './aws-offer.js';
 import { readWords } from './azure-machine.js';
 import { type Feed, type FeedEvent, type FeedPlace, type FeedSettings, sampleOf, statedBy } from './feed.js';
+import { type Item, itemIn, itemsIn } from './json-items.js';
 import { jsonRecords } from './json-records.js';
 import { readPricedQuantity, readTermMonths } from './units-of-price.js';
 
-type Item = Readonly<Record<string, unknown>>;
 type Attributes = ReadonlyMap<string, string>;
 
 export const infracost: Feed = {
@@ -24,7 +24,7 @@ export const infracost: Feed = {
       ['products', '*'],
     ];
     for await (const { number, path, value } of jsonRecords(bytes, selectors))
-      yield* readProduct(value as Item, { line: number, path: path.join('.') }, settings);
+      yield* readProduct(itemIn(value), { line: number, path: path.join('.') }, settings);
   },
 };
 
@@ -39,11 +39,11 @@ function* readProduct(product: Item, place: FeedPlace, settings: FeedSettings): 
   const vendor = String(product.vendorName ?? settings.provider);
   if (vendor !== settings.provider) return yield skip('skipped-other-provider');
   const attributes: Attributes = new Map(
-    ((product.attributes ?? []) as Item[]).map(({ key, value }) => [String(key), String(value ?? '')]),
+    itemsIn(product.attributes).map(({ key, value }) => [String(key), String(value ?? '')]),
   );
   // No region: the place could not be mapped to one.
   const region = typeof product.region === 'string' ? product.region : '';
-  const prices = (product.prices ?? []) as Item[];
+  const prices = itemsIn(product.prices);
   if (attributes.has('armSkuName')) yield* azurePrices(attributes, region, prices, place, skip, settings);
   else if (attributes.has('instanceType')) yield* awsPrices(product, attributes, region, prices, place, skip, settings);
   else

@@ -16,6 +16,7 @@ import {
   statedBy,
   wrongFormat,
 } from './feed.js';
+import { itemIn } from './json-items.js';
 import { jsonRecords } from './json-records.js';
 import { textLines } from './text-lines.js';
 
@@ -94,12 +95,12 @@ async function* fromJson(bytes: Bytes, isWrapped: boolean): AsyncGenerator<MapEn
     const region = path.at(-1) ?? '';
     const modes = isWrapped
       ? ([
-          ['on-demand', (value as Item).on_demand],
-          ['spot', (value as Item).spot],
+          ['on-demand', itemIn(value).on_demand],
+          ['spot', itemIn(value).spot],
         ] as const)
       : ([['on-demand', value]] as const);
     for (const [billingMode, prices] of modes)
-      for (const [sku, price] of Object.entries((prices ?? {}) as Item))
+      for (const [sku, price] of Object.entries(itemIn(prices)))
         yield {
           line: number,
           path: `${region}.${sku}`,
@@ -111,8 +112,6 @@ async function* fromJson(bytes: Bytes, isWrapped: boolean): AsyncGenerator<MapEn
         };
   }
 }
-type Item = Readonly<Record<string, unknown>>;
-
 /** The beginning of the text, and all of the bytes. */
 async function peek(bytes: Bytes): Promise<{ readonly start: string; readonly all: Bytes }> {
   const iterator = bytes[Symbol.asyncIterator]();

@@ -4,11 +4,10 @@
  */
 import { amountText, isAbsent, readAmount } from './amounts.js';
 import { type Feed, type FeedEvent, type FeedPlace, type FeedSettings, sampleOf, statedBy } from './feed.js';
+import { type Item, itemIn } from './json-items.js';
 import { jsonRecords } from './json-records.js';
 import { partsOf, sumOfParts } from './priced-parts.js';
 import { readPricedQuantity } from './units-of-price.js';
-
-type Item = Readonly<Record<string, unknown>>;
 
 const RATES = ['CPU', 'spotCPU', 'RAM', 'spotRAM', 'GPU'] as const;
 
@@ -21,9 +20,9 @@ export const opencostJson: Feed = {
     const selectors = [['properties'], ['prices'], ...RATES.map((name) => [name])];
     for await (const record of jsonRecords(bytes, selectors)) {
       const place = { line: record.number };
-      if (record.selector === 0) properties = record.value as Item;
+      if (record.selector === 0) properties = itemIn(record.value);
       else if (record.selector === 1) {
-        yield readNode(properties ?? {}, record.value as Item, place, settings);
+        yield readNode(properties ?? {}, itemIn(record.value), place, settings);
         properties = undefined;
       } else rates[RATES[record.selector - 2] ?? 'CPU'] = String(record.value);
     }
@@ -37,7 +36,7 @@ function readNode(properties: Item, prices: Item, place: FeedPlace, settings: Fe
   const names = [settings.provider, ...(settings.providerNames ?? [])].map((name) => name.toLowerCase());
   if (provider !== '' && !names.includes(provider))
     return { kind: 'skip', ...place, reason: 'skipped-other-provider', sample };
-  const node = (prices.node ?? {}) as Item;
+  const node = itemIn(prices.node);
   const text = typeof node.price === 'string' ? node.price : '';
   if (isAbsent(text)) return { kind: 'skip', ...place, reason: 'skipped-no-price', sample };
   const price = readAmount(text);

@@ -3,6 +3,7 @@
  * Hourly prices come in UnitPrice, prepaid ones in OriginalPrice and DiscountPrice, for the whole period asked for.
  */
 import { type Feed, sampleOf } from './feed.js';
+import { itemIn } from './json-items.js';
 import { jsonRecords } from './json-records.js';
 import { regionOfZone, tencentRows } from './tencent-price.js';
 
@@ -24,11 +25,10 @@ export const tencentPriceInquiry: Feed = {
         ...(isZone ? { zone: where } : {}),
         currency: settings.currency ?? '',
       };
-      const price = record.value as Readonly<Record<string, unknown>>;
-      const rows =
-        price === null
-          ? []
-          : (['POSTPAID_BY_HOUR', 'PREPAID'] as const).flatMap((type) => tencentRows(price, type, thing, settings));
+      const price = itemIn(record.value);
+      const rows = (['POSTPAID_BY_HOUR', 'PREPAID'] as const).flatMap((type) =>
+        tencentRows(price, type, thing, settings),
+      );
       if (rows.length === 0) yield { kind: 'skip', ...place, reason: 'skipped-no-price', sample: sampleOf(price) };
       for (const row of rows) yield { kind: 'row', ...place, row };
     }

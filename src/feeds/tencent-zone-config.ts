@@ -5,6 +5,7 @@
  */
 import { readAmount } from './amounts.js';
 import { type Feed, type FeedPlace, sampleOf } from './feed.js';
+import { itemIn } from './json-items.js';
 import { jsonRecords } from './json-records.js';
 import { regionOfZone, tencentRows } from './tencent-price.js';
 
@@ -18,7 +19,7 @@ export const tencentZoneConfig: Feed = {
     ];
     for await (const record of jsonRecords(bytes, selectors)) {
       const place: FeedPlace = { line: record.number, path: record.path.join('.') };
-      const item = record.value as Readonly<Record<string, unknown>>;
+      const item = itemIn(record.value);
       const sample = sampleOf(item);
       const { Zone: zone, InstanceType: sku, InstanceChargeType: chargeType, Price: price } = item;
       if (typeof zone !== 'string' || typeof sku !== 'string' || typeof chargeType !== 'string') {
@@ -43,10 +44,7 @@ export const tencentZoneConfig: Feed = {
         continue;
       }
       const thing = { sku, zone, region: regionOfZone(zone), currency: settings.currency ?? '' };
-      const rows =
-        price === null || typeof price !== 'object'
-          ? []
-          : tencentRows(price as Readonly<Record<string, unknown>>, chargeType, thing, settings);
+      const rows = tencentRows(itemIn(price), chargeType, thing, settings);
       if (rows.length === 0) yield { kind: 'skip', ...place, reason: 'skipped-no-price', sample };
       for (const row of rows) yield { kind: 'row', ...place, row, hardware: { acceleratorCount: count } };
     }
