@@ -42,9 +42,13 @@ const UNKNOWN = { en: 'unknown', zh: '未知' } as const;
 const YES_NO = { en: ['no', 'yes'], zh: ['否', '是'] } as const;
 const NONE = { en: 'none', zh: '无' } as const;
 
+/** The id of a reference that the caller stated, in facts; sentences say it in words. */
+export const OWN_REFERENCE = 'caller';
+const OWN_WORDS = { en: 'your own measurement', zh: '您自己的实测' } as const;
+
 /**
  * Fills `{name}` placeholders; numbers are shown with at most four significant digits below 1000, whole above; null is
- * unknown, an empty list is none, true is yes. `{servers|server is|servers are}` gives the words for one, or for another number.
+ * unknown, an empty list is none, true is yes, a reference of the caller's own is called that. `{servers|server is|servers are}` gives the words for one, or for another number.
  */
 export function renderTemplate(template: string, facts: Facts, language: Language = 'en'): string {
   return template.replace(PLACEHOLDER, (whole, name: string, one?: string, many?: string) => {
@@ -52,6 +56,7 @@ export function renderTemplate(template: string, facts: Facts, language: Languag
     if (value === undefined) return whole;
     if (one !== undefined) return value === 1 ? one : (many ?? '');
     if (value === null) return UNKNOWN[language];
+    if (value === OWN_REFERENCE) return OWN_WORDS[language];
     if (Array.isArray(value) && value.length === 0) return NONE[language];
     if (typeof value === 'boolean') return YES_NO[language][value ? 1 : 0];
     if (typeof value === 'number') return showNumber(value);

@@ -1,7 +1,7 @@
 /** The sentences of an answer: one table, two languages, the same facts in both. */
 import { describe, expect, it } from 'vitest';
 import { FAULTS } from '../../src/engine/faults.js';
-import { finding, localise } from '../../src/engine/finding.js';
+import { finding, localise, OWN_REFERENCE } from '../../src/engine/finding.js';
 import { COMMON_FINDINGS } from '../../src/engine/findings/common.js';
 import { FINDINGS } from '../../src/engine/findings/index.js';
 import { INFERENCE_FINDINGS } from '../../src/engine/findings/inference.js';
@@ -50,6 +50,13 @@ describe('findings', () => {
       '2026-11: add 1 server, 1 in all at the peak.',
       '2026-11: add 2 servers, 2 in all at the peak.',
     ]);
+  });
+
+  it("say in words that a reference is the caller's own", () => {
+    const facts = { secondsPerFrame: 360, lowSecondsPerFrame: 338, highSecondsPerFrame: 384, accelerator: 'L20' };
+    const own = finding('frame-time-transferred', { ...facts, reference: OWN_REFERENCE, referenceAccelerator: 'T4' });
+    expect(own.message).toContain('from your own measurement on T4');
+    expect(localise(own, 'zh').message).toContain('依据 您自己的实测（T4）');
   });
 
   it('say of an empty list that it holds none, and of a switch whether it is on', () => {

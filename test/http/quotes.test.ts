@@ -110,18 +110,18 @@ describe('a quote', () => {
     const { body } = await quote({ request: wide, planId: other.id });
     expect(body.content.items[0].planId).toBe(other.id);
     const wrong = await quote({ request: wide, planId: 'plan-none' });
-    expect([wrong.status, wrong.body.code, wrong.body.errors[0].pointer]).toEqual([
-      422,
-      'nothing-to-quote',
-      '/items/0/planId',
-    ]);
+    expect([wrong.status, wrong.body.code, wrong.body.errors[0].pointer]).toEqual([422, 'nothing-to-quote', '/planId']);
   });
 
   it('of a question that nothing fits is refused, and a wrong question is told where it stands', async () => {
     const nothing = await quote({
       request: { ...QUESTION, constraints: { maxMonthlyCost: { amount: '0.01', currency: 'CNY' } } },
     });
-    expect([nothing.status, nothing.body.errors[0].code]).toEqual([422, 'no-plan-fits']);
+    expect([nothing.status, nothing.body.errors[0].code, nothing.body.errors[0].pointer]).toEqual([
+      422,
+      'no-plan-fits',
+      '/request',
+    ]);
     const wrong = await quote({
       items: [{ name: 'a', request: { ...QUESTION, workload: { ...QUESTION.workload, model: 'nonsense' } } }],
     });

@@ -26,6 +26,8 @@ export interface QuoteItemRequest {
   readonly request: RecommendRequest;
   /** Default: the best plan. */
   readonly planId?: string;
+  /** Where it stands in what the caller sent, as a JSON pointer. */
+  readonly pointer: string;
 }
 
 export interface QuoteRequest {
@@ -86,13 +88,13 @@ async function answered(making: QuoteMaking, request: QuoteRequest, actor: Actor
   const context = planningContext(making, actor);
   const version = answerVersion(catalogue, context.calibrations, context.priceBook);
   const items: QuoteItem[] = [];
-  for (const [index, item] of request.items.entries()) {
+  for (const item of request.items) {
     const answer = await asking(() => making.engine.recommend(catalogue, item.request, context)).catch(
       (error: unknown) => {
-        throw within(`/items/${index}/request`, error);
+        throw within(`${item.pointer}/request`, error);
       },
     );
-    const plan = choose(answer, item.planId, index);
+    const plan = choose(answer, item);
     items.push({
       name: item.name,
       request: item.request,
@@ -103,7 +105,7 @@ async function answered(making: QuoteMaking, request: QuoteRequest, actor: Actor
       architecture: architectureOf(catalogue, item.request, answer),
     });
   }
-  oneCurrency(items);
+  oneCurrency(items, request.items);
   return { version, catalogueVersion: catalogue.version, context, items };
 }
 
@@ -114,7 +116,7 @@ async function issue(
   { items, context, catalogueVersion }: Answered,
   actor: Actor,
 ): Promise<QuoteView> {
-  const currency = oneCurrency(items);
+  const currency = oneCurrency(items, request.items);
   const plans = items.map(quotedPlan);
   const now = making.clock.now();
   const number = await session.quotes.nextNumber(actor.tenant);
@@ -182,7 +184,7 @@ async function issue(
   return { quote, events: [event] };
 }
 
-function choose(answer: RecommendReply, planId: string | undefined, index: number): Plan {
+function choose(answer: RecommendReply, { planId, pointer }: QuoteItemRequest): Plan {
   const plan = planId === undefined ? answer.plans[0] : answer.plans.find(({ id }) => id === planId);
   if (plan !== undefined) return plan;
   const ids = answer.plans.map(({ id }) => id);
@@ -190,7 +192,7 @@ function choose(answer: RecommendReply, planId: string | undefined, index: numbe
     errors: [
       ids.length === 0
         ? {
-            pointer: `/items/${index}/request`,
+            pointer: `${pointer}/request`,
             code: 'no-plan-fits',
             detail: {
               en: 'No plan fits this question; /recommend tells why and what would help.',
@@ -198,7 +200,7 @@ function choose(answer: RecommendReply, planId: string | undefined, index: numbe
             },
           }
         : {
-            pointer: `/items/${index}/planId`,
+            pointer: `${pointer}/planId`,
             code: 'unknown-plan',
             detail: { en: `The answer has no plan "${planId}".`, zh: `答复中没有方案 “${planId}”。` },
             allowed: ids,
@@ -207,14 +209,14 @@ function choose(answer: RecommendReply, planId: string | undefined, index: numbe
   });
 }
 
-function oneCurrency(items: readonly QuoteItem[]): string {
+function oneCurrency(items: readonly QuoteItem[], asked: readonly QuoteItemRequest[]): string {
   const first = items[0]?.answer.currency ?? '';
   const errors: ProblemError[] = items.flatMap(({ answer }, index) =>
     answer.currency === first
       ? []
       : [
           {
-            pointer: `/items/${index}/request/currency`,
+            pointer: `${asked[index]?.pointer ?? ''}/request/currency`,
             code: 'currency-mismatch',
             detail: {
               en: `One quote has one currency: the first item is in ${first}, this one in ${answer.currency}.`,

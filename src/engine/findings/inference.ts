@@ -161,7 +161,7 @@ export const INFERENCE_FINDINGS = {
     zh: '扩容前，先用一个副本（{devices} × {accelerator}）做压测：输入 {inputTokens} token、输出 {outputTokens} token、并发 {concurrency}。',
   },
   'load-test-at-rate': {
-    en: 'Before renting more, load-test one replica ({devices} × {accelerator}) with prompts of {inputTokens} and answers of {outputTokens} tokens at {requestsPerSecond} requests a second.',
+    en: 'Before renting more, load-test one replica ({devices} × {accelerator}) with prompts of {inputTokens} and answers of {outputTokens} tokens at {requestsPerSecond} {requestsPerSecond|request|requests} a second.',
     zh: '扩容前，先用一个副本（{devices} × {accelerator}）做压测：输入 {inputTokens} token、输出 {outputTokens} token、每秒 {requestsPerSecond} 个请求。',
   },
   'load-test-decide': {
@@ -169,8 +169,8 @@ export const INFERENCE_FINDINGS = {
     zh: '若 {metric} 与 {expected} 相差超过 {tolerancePercent} %，请将实测存为校准后重新询价。',
   },
   'roadmap-one-card': {
-    en: 'Validate model and effect on the smallest thing that runs it: {devices} × {accelerator}, billed on demand.',
-    zh: '先用能跑起来的最小配置验证模型与效果：{devices} × {accelerator}，按量计费。',
+    en: 'Validate model and effect on one replica first: {devices} × {accelerator}, billed on demand.',
+    zh: '先用一个副本验证模型与效果：{devices} × {accelerator}，按量计费。',
   },
   'roadmap-load-test': {
     en: 'Load-test one replica with real prompts, raising the requests in flight until the first-token time bends: that is what a replica takes (expected {maxConcurrency}).',

@@ -33,6 +33,10 @@ export const PRICING_FINDINGS = {
     en: '{oldLines} of {lines} priced {lines|line|lines} {oldLines|rests on an old or undated price|rest on old or undated prices}, {oldSharePercent} % of the money; the oldest was seen {oldestAgeDays} {oldestAgeDays|day|days} ago. Have the provider confirm them before you commit.',
     zh: '{lines} 条计价项中有 {oldLines} 条使用了陈旧或无日期的价格，占金额的 {oldSharePercent} %；最早的价格为 {oldestAgeDays} 天前所见。承诺前请向厂商确认。',
   },
+  'undated-prices-in-bill': {
+    en: '{oldLines} of {lines} priced {lines|line|lines} {oldLines|rests on a price|rest on prices} whose source gives no day, {oldSharePercent} % of the money. Have the provider confirm them before you commit.',
+    zh: '{lines} 条计价项中有 {oldLines} 条的价格来源未注明日期，占金额的 {oldSharePercent} %。承诺前请向厂商确认。',
+  },
   'prices-without-tax': {
     en: 'Prices of {provider} are without tax, which comes on top.',
     zh: '{provider} 的价格不含税，税费另计。',

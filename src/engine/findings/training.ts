@@ -53,8 +53,8 @@ export const TRAINING_FINDINGS = {
     zh: '布局：{layout}（每步 {stepSeconds} 秒），为所比较的 {layoutsWeighed} 种中最快。',
   },
   'training-layout-runner-up': {
-    en: 'Runner-up: {layout}, slower by a ratio of {slowerRatio}, {memoryGiB} GiB a card.',
-    zh: '次优布局：{layout}，慢 {slowerRatio}（比率），每卡 {memoryGiB} GiB。',
+    en: 'Runner-up: {layout} ({stepSeconds} s a step), {memoryGiB} GiB a card.',
+    zh: '次优布局：{layout}（每步 {stepSeconds} 秒），每卡 {memoryGiB} GiB。',
   },
   'training-memory-forces-sharding': {
     en: 'One {accelerator} ({memoryGiB} GiB) cannot hold weights, gradients and optimiser states: they are split over cards.',

@@ -38,14 +38,14 @@ export const VISUAL_HPC_FINDINGS = {
   },
   'frame-time-transferred': {
     en: 'A frame takes {secondsPerFrame} s on {accelerator} ({lowSecondsPerFrame} to {highSecondsPerFrame}), from {reference} on {referenceAccelerator}.',
-    zh: '在 {accelerator} 上每帧 {secondsPerFrame} 秒（{lowSecondsPerFrame} 至 {highSecondsPerFrame}），依据 {referenceAccelerator} 上的 {reference}。',
+    zh: '在 {accelerator} 上每帧 {secondsPerFrame} 秒（{lowSecondsPerFrame} 至 {highSecondsPerFrame}），依据 {reference}（{referenceAccelerator}）。',
   },
   'one-frame-a-device': {
     en: '{framesAtOnce} frames are rendered at once: frames are independent, so cards do not share one.',
     zh: '同时渲染 {framesAtOnce} 帧：各帧独立，多卡不共渲一帧。',
   },
   'batch-hours-a-month': {
-    en: '{batchesPerMonth} batches of {runHours} h are {hoursPerMonth} paid hours a month for each server.',
+    en: '{batchesPerMonth} {batchesPerMonth|batch|batches} a month of {runHours} h: {hoursPerMonth} paid hours a month for each server.',
     zh: '每月 {batchesPerMonth} 批、每批 {runHours} 小时，每台服务器每月计费 {hoursPerMonth} 小时。',
   },
   'batch-finish': {
@@ -61,7 +61,7 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '场景大于 {accelerator} 的显存，会溢出到主机内存：按慢 2 倍计（1.2 至 4 倍）；没有公开实测。',
   },
   'render-licences': {
-    en: '{licences} render licences are needed (one a {licensedPer}); they are not in the price.',
+    en: '{licences} render licences are needed (one for each {licensedPer}); they are not in the price.',
     zh: '需要 {licences} 个渲染许可（按 {licensedPer} 计）；价格中不含。',
   },
   'no-published-figure': {
@@ -89,12 +89,12 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '按量租一张卡，渲染典型帧。',
   },
   'road-one-night': {
-    en: 'Render one real night on {servers} {servers|server|servers} and compare the finish time.',
-    zh: '用 {servers} 台服务器渲染真实的一晚，核对完成时间。',
+    en: 'Render one real batch on {servers} {servers|server|servers} and compare the finish time.',
+    zh: '用 {servers} 台服务器渲染真实的一批，核对完成时间。',
   },
   'road-farm-by-orders': {
-    en: 'Start servers by the orders of the day and release them in the morning; subscribe only for what runs all month.',
-    zh: '按当日订单开机、早晨释放；只为整月都在跑的部分包月。',
+    en: 'Start servers when a batch is due and release them when it is done; subscribe only for what runs all month.',
+    zh: '有批次时开机，渲染完即释放；只为整月都在跑的部分包月。',
   },
   'batches-on-demand': {
     en: 'A batch that runs only at night pays less on demand than by the month unless the paid hours pass the break-even.',
@@ -306,7 +306,7 @@ export const VISUAL_HPC_FINDINGS = {
   },
   'run-time-from-reference': {
     en: 'A run of {code} ({case}) takes {hoursPerRun} h on {accelerator} ({evidence}), from {reference} on {referenceAccelerator}.',
-    zh: '{code}（{case}）在 {accelerator} 上每次运行 {hoursPerRun} 小时（{evidence}），依据 {referenceAccelerator} 上的 {reference}。',
+    zh: '{code}（{case}）在 {accelerator} 上每次运行 {hoursPerRun} 小时（{evidence}），依据 {reference}（{referenceAccelerator}）。',
   },
   'weak-double-precision': {
     en: '{accelerator} is weak in double precision ({fp64Tflops} of {fp32Tflops} TFLOP/s): check whether the code can run mixed or single.',

@@ -189,6 +189,7 @@ function coveredLine(tariff: Tariff, servers: number): CostLine {
 /** Codes of what a bill says of its prices as a whole. */
 export const PRICE_NOTES: ReadonlySet<string> = new Set([
   'old-prices-in-bill',
+  'undated-prices-in-bill',
   'prices-without-tax',
   'tax-not-stated',
 ] satisfies FindingCode[]);
@@ -203,13 +204,15 @@ function priceFindings(built: readonly BuiltLine[], provider: Provider): readonl
       of.reduce((sum, { exact }) => sum.plus(exact), decimal(0));
     const total = money(sheets);
     const ages = old.flatMap(({ ageDays }) => ageDays ?? []);
+    const facts = {
+      oldLines: old.length,
+      lines: sheets.length,
+      oldSharePercent: total.isZero() ? 0 : Math.round(money(old).dividedBy(total).times(100).toNumber()),
+    };
     found.push(
-      finding('old-prices-in-bill', {
-        oldLines: old.length,
-        lines: sheets.length,
-        oldSharePercent: total.isZero() ? 0 : Math.round(money(old).dividedBy(total).times(100).toNumber()),
-        oldestAgeDays: ages.length === 0 ? null : Math.max(...ages),
-      }),
+      ages.length === 0
+        ? finding('undated-prices-in-bill', facts)
+        : finding('old-prices-in-bill', { ...facts, oldestAgeDays: Math.max(...ages) }),
     );
   }
   const { pricesIncludeTax } = provider.billing;

@@ -409,9 +409,11 @@ export const ExportQuery = Type.Object(
 /** The whole request as a basket; null when it states none or both. */
 export function basketOf({ request, planId, items, ...rest }: NewQuote): QuoteRequest | null {
   const single: readonly QuoteItemRequest[] =
-    request === undefined ? [] : [{ name: 'workload', request, ...(planId === undefined ? {} : { planId }) }];
+    request === undefined
+      ? []
+      : [{ name: 'workload', request, pointer: '', ...(planId === undefined ? {} : { planId }) }];
   if ((request === undefined) === (items === undefined) || (items !== undefined && planId !== undefined)) return null;
-  return { ...rest, items: items ?? single };
+  return { ...rest, items: items?.map((item, index) => ({ ...item, pointer: `/items/${index}` })) ?? single };
 }
 
 export function headOf(quote: QuoteRow, now: Date): Static<typeof QuoteHead> {

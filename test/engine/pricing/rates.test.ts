@@ -194,6 +194,16 @@ describe('the age of a price', () => {
     );
   });
 
+  it('has no age where no source gives a day, and the bill says that instead', () => {
+    const { findings } = bill([box({ price: '3', asOfDay: null })]);
+    expect(findings.find(({ code }) => code === 'undated-prices-in-bill')?.facts).toEqual({
+      oldLines: 1,
+      lines: 1,
+      oldSharePercent: 100,
+    });
+    expect(findings.map(({ code }) => code)).not.toContain('old-prices-in-bill');
+  });
+
   it('that no source gives is undated, and an agreed price holds as long as its price book says', () => {
     expect(bill([box({ price: '1', asOfDay: null })]).lines[0]?.priceSheet).toMatchObject({
       ageDays: null,

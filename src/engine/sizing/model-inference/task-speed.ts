@@ -3,6 +3,7 @@
  * precision, engine or size), then models of the same family by FLOPs. What has no reference gets no number.
  */
 import type { Accelerator } from '../../catalogue/accelerator.js';
+import { OWN_REFERENCE } from '../../finding.js';
 import type { Estimate, Evidence } from '../../units.js';
 import type { CardOffsets } from '../reference/card-offsets.js';
 import { normaliseName } from '../reference/names.js';
@@ -244,7 +245,7 @@ export function batchTime(
   if (set.own !== null && own !== null) {
     const mine = set.own;
     references.push({
-      id: 'caller',
+      id: OWN_REFERENCE,
       accelerator: mine.accelerator,
       mode: modeOf(ownKind(mine, set.query), mine.accelerator, mine.precision),
       lnRate: -Math.log(((1 - own.fixed) * mine.secondsPerBatch) / mine.batch),

@@ -1,5 +1,5 @@
 /** Resolves a simulation question: code, case, references, work of a run; all faults at once. */
-import { type Finding, finding } from '../../finding.js';
+import { type Finding, finding, OWN_REFERENCE } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { CODES, type CodeFacts, codeId, codeOfBound } from '../../sizing/hpc/codes.js';
 import { betweenSizes, caseKeyOf, type HpcObservation, hpcReferences } from '../../sizing/hpc/hpc-references.js';
@@ -259,7 +259,7 @@ function ownReference(
     own.hoursPerRun === undefined ? Math.log(own.nanosecondsPerDay ?? 1) : -Math.log(own.hoursPerRun - setup);
   return [
     {
-      id: 'caller',
+      id: OWN_REFERENCE,
       accelerator: resolved.found,
       mode: 'fp32',
       lnRate: lnTotal - Math.log(cards * efficiency),

@@ -367,7 +367,7 @@ export function serviceFindings(question: InferenceQuestion, shape: HardwareShap
       accelerator: shape.accelerator.name,
       batch: plan.batch,
       reference: plan.time.referenceId,
-      referenceModel: plan.time.referenceModel,
+      referenceModel: plan.time.referenceModel ?? question.modelName,
       referenceAccelerator: plan.time.referenceCard.name,
       evidence: plan.time.seconds.evidence,
     }),

@@ -1,6 +1,6 @@
 /** Resolves an offline rendering question: references found, defaults filled, all faults at once. */
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { type Finding, finding } from '../../finding.js';
+import { type Finding, finding, OWN_REFERENCE } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { normaliseName } from '../../sizing/reference/names.js';
 import type { Reference } from '../../sizing/reference/transfer.js';
@@ -129,7 +129,7 @@ function ownReference(
     findings.push(finding('cpu-frame-time-rough', { vcpu, vcpuEqualToT4: VCPU_EQUAL_TO_T4 }));
     return [
       {
-        id: 'caller',
+        id: OWN_REFERENCE,
         accelerator: t4,
         mode,
         lnRate: lnRate - Math.log(vcpu / VCPU_EQUAL_TO_T4),
@@ -142,7 +142,7 @@ function ownReference(
     faults.push(resolved.fault);
     return [];
   }
-  return [{ id: 'caller', accelerator: resolved.found, mode, lnRate, sigma: CALLER_SIGMA }];
+  return [{ id: OWN_REFERENCE, accelerator: resolved.found, mode, lnRate, sigma: CALLER_SIGMA }];
 }
 
 /** Rows of the benchmark scene, found by its name, `renderer scene` or scene alone. */

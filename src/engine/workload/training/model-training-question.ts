@@ -1,7 +1,7 @@
 /** A model-training question with its names resolved: the references to start from and the work to be done. */
 import type { Accelerator } from '../../catalogue/accelerator.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { type Finding, finding } from '../../finding.js';
+import { type Finding, finding, OWN_REFERENCE } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { nearestNames, normaliseName } from '../../sizing/reference/names.js';
 import type { Reference } from '../../sizing/reference/transfer.js';
@@ -222,7 +222,7 @@ function ownReference(
   });
   const rate = stated.samplesPerSecond ?? 1 / ((stated.runHours ?? 1) * 3600);
   return {
-    id: 'caller',
+    id: OWN_REFERENCE,
     accelerator,
     mode: modeOn(accelerator, workload.precision ?? 'auto'),
     lnRate: Math.log(rate / stated.acceleratorCount / ratio),

@@ -187,10 +187,12 @@ function optionFindings(input: OptionInput, run: RunEstimate): readonly Finding[
     }),
   );
   if (runnerUp) {
+    const ratio = runnerUp.time.seconds / time.seconds;
     findings.push(
       finding('training-layout-runner-up', {
         layout: layoutText(runnerUp.layout),
-        slowerRatio: runnerUp.time.seconds / time.seconds - 1,
+        stepSeconds: run.stepSeconds * ratio,
+        slowerRatio: ratio - 1,
         memoryGiB: runnerUp.memory.total / BYTES_PER_GIB,
       }),
     );
