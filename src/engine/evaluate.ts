@@ -7,6 +7,7 @@ import { correctedEvaluate } from './calibration/correct.js';
 import { openCorrections } from './calibration/corrections.js';
 import type { Catalogue } from './catalogue/catalogue.js';
 import { fault, QuestionError } from './question-error.js';
+import { shown } from './shown.js';
 import { ENGINE_VERSION } from './version.js';
 import { goalFindings, statedGoals } from './workload/goals.js';
 import { idleFields } from './workload/idle-fields.js';
@@ -47,6 +48,9 @@ export function evaluate(
     catalogueVersion: answerVersion(catalogue, calibrations),
     engineVersion: ENGINE_VERSION,
     ...reply,
+    headroomRatio: shown(reply.headroomRatio),
+    memory: { ...reply.memory, perAcceleratorGiB: shown(reply.memory.perAcceleratorGiB) },
+    performance: shown({ ...reply.performance }),
     findings: [...goalFindings(statedGoals(scenario, workload), reply.performance), ...reply.findings, ...idle],
   } as Static<typeof EvaluateReplySchema>;
 }

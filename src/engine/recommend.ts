@@ -27,6 +27,7 @@ import { whyNotReply } from './ranking/why-not.js';
 import { namesOfSeveralProviders } from './resolve-question.js';
 import { type AskContext, type ResolvedQuestion, resolveRequest } from './resolve-request.js';
 import type { ScoreContext } from './scoring/dimension.js';
+import { shown } from './shown.js';
 import { HOURS_PER_MONTH } from './units.js';
 import { ENGINE_VERSION } from './version.js';
 import type { Prepared, Weights } from './workload/scenario.js';
@@ -59,7 +60,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
     engineVersion: ENGINE_VERSION,
     pricedOn: question.pricedOn,
     currency: fieldQuestion.currency,
-    demand: { ...prepared.demand, facts: { ...prepared.demand.facts } },
+    demand: shown(prepared.demand),
     plans,
     paretoFront: paretoFront(ranked).map(({ scored: { candidate }, risk }) => ({
       provider: candidate.offer.provider.id,
@@ -72,7 +73,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
           ? null
           : {
               metric: candidate.option.runHours === null ? 'latencyMs' : 'durationHours',
-              value: candidate.option.timeMetric,
+              value: shown(candidate.option.timeMetric),
             },
       risk,
     })),

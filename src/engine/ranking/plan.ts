@@ -8,6 +8,7 @@ import type { ResolvedQuestion } from '../resolve-request.js';
 import type { ScoreContext } from '../scoring/dimension.js';
 import { scoreCard, weakestDimension } from '../scoring/index.js';
 import { sliceFor } from '../sharing/slice-for.js';
+import { shown } from '../shown.js';
 import { goalFindings, statedGoals } from '../workload/goals.js';
 import type { HardwareShape, PartOfCard } from '../workload/scenario.js';
 import { cheaperByTheHour, cheaperElsewhere, unpricedAbove } from './comparisons.js';
@@ -70,9 +71,9 @@ export function planOf(
       sharing: soldShare(shape),
       software: { name: option.software.name, version: option.software.version, precision: option.software.precision },
     },
-    performance: { ...option.report.performance },
+    performance: shown({ ...option.report.performance }),
     memory: {
-      perAcceleratorGiB: option.memory,
+      perAcceleratorGiB: shown(option.memory),
       ...(option.memoryExtras === undefined ? {} : option.memoryExtras),
     },
     cost,
