@@ -104,6 +104,8 @@ export function priceSheetWriter(transaction: Transaction): PriceSheetWriter {
     async publish(id, actor) {
       const sheet = await transaction.priceSheet.findUniqueOrThrow({ where: { id } });
       const { provider, series } = sheet;
+      // One publication of a series at a time: the later one has to see what the earlier one published, to supersede it.
+      await transaction.$queryRaw`SELECT "id" FROM "Provider" WHERE "id" = ${provider} FOR NO KEY UPDATE`;
       const now = new Date();
       await transaction.priceSheet.updateMany({
         where: { provider, series, status: 'published' },

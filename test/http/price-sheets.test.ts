@@ -181,6 +181,28 @@ describe('publishing', () => {
   });
 });
 
+describe('several versions of a series, published at once,', () => {
+  it('leave one published, the others superseded by it', async () => {
+    const drafts = [];
+    for (const price of ['1', '2', '3', '4', '5', '6']) {
+      const { id, etag } = await draft('many');
+      await fill(id, etag, [row({ price })]);
+      drafts.push(id);
+    }
+    const replies = await Promise.all(drafts.map((id) => publish(id)));
+    expect(replies.map(({ status }) => status)).toEqual(drafts.map(() => 200));
+    const heads = await Promise.all(drafts.map(async (id) => (await call('GET', `/price-sheets/${id}`)).body));
+    const published = heads.filter(({ status }) => status === 'published');
+    expect(published).toHaveLength(1);
+    expect(heads.filter(({ status }) => status === 'superseded')).toHaveLength(drafts.length - 1);
+    const last = heads
+      .map(({ publishedAt }) => publishedAt)
+      .sort()
+      .at(-1);
+    expect(published[0].publishedAt).toBe(last);
+  });
+});
+
 describe('a sheet that is drafted, filled and published in one call', () => {
   const whole = () => ({ ...NEW, series: 'at-once', rows: [row()], publish: true });
 
