@@ -92,20 +92,34 @@ interface UnderWay {
   readonly result: Promise<PriceImpact>;
 }
 
+interface Begun {
+  readonly done: WriteOnceReply;
+  /** undefined: a repeated call, whose job was begun before. */
+  readonly mine: UnderWay | undefined;
+}
+
 export function openImpactJobs(ports: ImpactPorts): ImpactJobs {
   const { sheets, impactLog, reader, writes } = ports;
   const underWay = new Set<UnderWay>();
   let turn: Promise<unknown> = Promise.resolve();
   let isStopping = false;
+  /** Being written down, and not under way yet. */
+  let beginning = 0;
 
-  const begin = async (
-    id: string,
-    questions: number,
-    options: OnceOptions<ImpactHead>,
-  ): Promise<{ readonly done: WriteOnceReply; readonly mine: UnderWay | undefined }> => {
+  const begin = async (id: string, questions: number, options: OnceOptions<ImpactHead>): Promise<Begun> => {
     const sheet = await draftOf(sheets, id);
-    if (isStopping || underWay.size >= MOST_UNDER_WAY)
+    if (isStopping || underWay.size + beginning >= MOST_UNDER_WAY)
       throw new Problem('overloaded', { headers: { 'retry-after': '10' } });
+    beginning++;
+    try {
+      return await record(sheet, questions, options);
+    } finally {
+      beginning--;
+    }
+  };
+
+  const record = async (sheet: PriceSheetHead, questions: number, options: OnceOptions<ImpactHead>): Promise<Begun> => {
+    const { id } = sheet;
     const settings = { questions, catalogueVersion: reader.current().catalogue.version, revision: sheet.revision };
     let job: UnderWay['job'] | undefined;
     const done = await writeOnce(writes, options, async (session) => {

@@ -131,6 +131,16 @@ describe('impacts', () => {
     await ended(await start());
   });
 
+  it('are no more than a few where many are asked for at the same time', async () => {
+    const { start, ended } = bench();
+    const asked = await Promise.allSettled(Array.from({ length: 12 }, start));
+    const begun = asked.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value] : []));
+    expect(begun).toHaveLength(8);
+    for (const reply of asked)
+      if (reply.status === 'rejected') expect(reply.reason).toMatchObject({ code: 'overloaded' });
+    for (const id of begun) expect(await ended(id)).toMatchObject({ status: 'done' });
+  });
+
   it('tell how far they have come, and stop before the next question when they are cancelled', async () => {
     const { impacts, start, asking, asked, heard, letGo } = bench();
     const id = await start();
