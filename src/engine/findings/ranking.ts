@@ -175,6 +175,10 @@ export const RANKING_FINDINGS = {
     en: 'A unit of work costs {ratio} times as much as with the cheapest plan that fits.',
     zh: '单位工作成本是最便宜可行方案的 {ratio} 倍。',
   },
+  'cost-against-nothing': {
+    en: 'A unit of work costs something; with the cheapest plan that fits it costs nothing more, or less than can be shown.',
+    zh: '单位工作需要成本；而最便宜的可行方案无需额外成本，或低于可显示的最小金额。',
+  },
   'cheapest-for-the-work': {
     en: 'No other plan that fits does a unit of work for less.',
     zh: '在可行方案中，其单位工作成本最低。',

@@ -33,7 +33,8 @@ export function cheaperByTheHour(winner: Scored, ranked: readonly Scored[], curr
   let cheapest = winner;
   for (const other of ranked) if (other.candidate.isPriced && hourly(other) < hourly(cheapest)) cheapest = other;
   const ratio = cheapest.candidate.unitCost / winner.candidate.unitCost;
-  if (cheapest === winner || !(ratio > 1)) return [];
+  // No multiple of what costs nothing.
+  if (cheapest === winner || !(ratio > 1 && Number.isFinite(ratio))) return [];
   return [
     finding('cheap-hour-dear-work', {
       instanceType: cheapest.candidate.offer.type.id,

@@ -1,5 +1,5 @@
 import { finding } from '../finding.js';
-import { type Candidate, clamp01, type Dimension } from './dimension.js';
+import { type Candidate, clamp01, type Dimension, type ScoreContext } from './dimension.js';
 
 /** Doublings of cost from the best score to zero: sixteen times the cheapest scores nothing. */
 const DOUBLINGS_TO_ZERO = 4;
@@ -23,7 +23,7 @@ export const COST_OPTIMISATION: Dimension = {
     zh: '单位工作成本多少，已付费的时间有多少在工作，能否共享 GPU？',
   },
   score(candidate, context) {
-    const ratio = candidate.unitCost / context.cheapestUnitCost;
+    const ratio = againstCheapest(candidate, context);
     const cost = Number.isNaN(ratio)
       ? UNKNOWN_COST
       : ratio <= 1
@@ -34,18 +34,24 @@ export const COST_OPTIMISATION: Dimension = {
   },
   because(candidate, context) {
     const facts = [];
-    const ratio = candidate.unitCost / context.cheapestUnitCost;
+    const ratio = againstCheapest(candidate, context);
     if (Number.isNaN(ratio)) {
       facts.push(
         finding('price-not-published', { instanceType: candidate.offer.type.id, region: candidate.offer.region.id }),
       );
-    } else facts.push(finding(ratio <= 1 ? 'cheapest-for-the-work' : 'cost-against-cheapest', { ratio: shown(ratio) }));
+    } else if (ratio === Number.POSITIVE_INFINITY) facts.push(finding('cost-against-nothing', {}));
+    else facts.push(finding(ratio <= 1 ? 'cheapest-for-the-work' : 'cost-against-cheapest', { ratio: shown(ratio) }));
     facts.push(finding('utilisation-of-paid-time', { idlePercent: Math.round(candidate.idleRatio * 100) }));
     const sharing = candidate.features.filter((feature) => feature.kind === 'sharing').map((feature) => feature.name);
     if (sharing.length > 0) facts.push(finding('sharing-available', { features: sharing }));
     return facts;
   },
 };
+
+/** Multiple of the cheapest cost of a unit of work; NaN when unpriced. Servers that are paid already cost nothing more. */
+function againstCheapest({ unitCost }: Candidate, { cheapestUnitCost }: ScoreContext): number {
+  return unitCost <= cheapestUnitCost ? 1 : unitCost / cheapestUnitCost;
+}
 
 /** Three decimals, and never 1 for what is dearer than the cheapest. */
 function shown(ratio: number): number {

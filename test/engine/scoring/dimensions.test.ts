@@ -130,6 +130,21 @@ describe('a dimension', () => {
   });
 });
 
+describe('where the cheapest plan costs nothing more', () => {
+  const context = scoreContext({ cheapestUnitCost: 0 });
+  const dimension = DIMENSIONS.find(({ id }) => id === 'costOptimisation');
+  const said = (unitCost: number) => dimension?.because(candidate({ candidate: { unitCost } }), context)[0];
+
+  it('it is the cheapest, and a plan that costs something is compared without a multiple', () => {
+    expect(said(0)).toMatchObject({ code: 'cheapest-for-the-work' });
+    expect(said(2)).toMatchObject({ code: 'cost-against-nothing', facts: {} });
+    const free = scores(candidate({ candidate: { unitCost: 0 } }), context).costOptimisation;
+    const paid = scores(candidate({ candidate: { unitCost: 2 } }), context).costOptimisation;
+    expect(free - paid).toBeCloseTo(0.8, 12);
+    expect(said(Number.NaN)).toMatchObject({ code: 'price-not-published' });
+  });
+});
+
 describe('each dimension', () => {
   const alone = (id: string) =>
     Object.fromEntries(DIMENSIONS.map((d) => [d.id, d.id === id ? 1 : 0])) as unknown as Weights;
