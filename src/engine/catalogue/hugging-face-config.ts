@@ -4,10 +4,11 @@
  *
  * One more family: its field names where they are read here, its layers in `hugging-face-layers.ts`, its config in the test.
  */
+import { Value } from 'typebox/value';
 import { Fields, isObject, type Json, textFields } from './hugging-face-fields.js';
 import { compressionOf, expertBlocksOf, linearLayerOf, mixersOf } from './hugging-face-layers.js';
 import { dtypePrecision, quantisationOf } from './hugging-face-quantisation.js';
-import type { Attention, Experts, Transformer } from './model-card.js';
+import { type Attention, type Experts, Transformer } from './model-card.js';
 
 export interface ReadConfig {
   readonly transformer: Transformer | null;
@@ -19,8 +20,17 @@ export interface ReadConfig {
   readonly name: string;
   /** Fields without which nothing can be computed. */
   readonly missing: readonly string[];
+  /** What no model has: `transformer` is null then too. */
+  readonly outOfRange: OutOfRange | null;
   /** Fields of the config that sizing does not use. */
   readonly unused: readonly string[];
+}
+
+/** A part of the architecture as read, in the words of a model by its numbers. */
+export interface OutOfRange {
+  readonly field: string;
+  readonly value: string;
+  readonly expected: string;
 }
 
 /** Types whose feed-forward block has two matrices. */
@@ -92,7 +102,7 @@ export function readHuggingFaceConfig(config: Json): ReadConfig {
       ...(heads ? [] : ['num_attention_heads']),
       ...(vocabulary ? [] : ['vocab_size']),
     ];
-    return { ...common, transformer: null, missing, unused: [] };
+    return { ...common, transformer: null, missing, outOfRange: null, unused: [] };
   }
   const transformer = transformerOf(f, config, {
     layers,
@@ -100,7 +110,27 @@ export function readHuggingFaceConfig(config: Json): ReadConfig {
     heads,
     vocabulary: Math.max(vocabulary, padded ?? 0),
   });
-  return { ...common, transformer, missing: [], unused: f.unread() };
+  const outOfRange = outOfRangeIn(transformer);
+  return {
+    ...common,
+    transformer: outOfRange === null ? transformer : null,
+    missing: [],
+    outOfRange,
+    unused: f.unread(),
+  };
+}
+
+/** The first part outside the bounds that hold for a model by its numbers: made up, or not what we take it for. */
+function outOfRangeIn(transformer: Transformer): OutOfRange | null {
+  const errors = Value.Errors(Transformer, transformer);
+  // Parameters are counted from the other parts: one of those is to blame where it is out of range too.
+  const error = errors.find(({ instancePath }) => !/parametersBillion$/i.test(instancePath)) ?? errors[0];
+  if (error === undefined) return null;
+  const parts = error.instancePath.split('/').slice(1);
+  const value = parts.reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), transformer);
+  const limits = error.params as { readonly comparison?: string; readonly limit?: number };
+  const expected = limits.limit === undefined ? 'a whole number' : `${limits.comparison ?? ''} ${limits.limit}`.trim();
+  return { field: parts.join('.'), value: String(value), expected };
 }
 
 function nameOf(config: Json): string {

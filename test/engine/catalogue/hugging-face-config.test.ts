@@ -23,6 +23,32 @@ describe('a pasted config.json', () => {
     expect(read.unused).toEqual([]);
   });
 
+  it.each([
+    ['hidden_size', -4096, 'hiddenSize', '-4096', '>= 1'],
+    ['hidden_size', 4096.5, 'hiddenSize', '4096.5', 'a whole number'],
+    ['num_hidden_layers', 1e300, 'layers', '1e+300', '<= 2000'],
+    ['num_attention_heads', 1e300, 'attentionHeads', '1e+300', '<= 4096'],
+    ['num_key_value_heads', -8, 'keyValueHeads', '-8', '>= 1'],
+    ['head_dim', [0], 'headSize', '0', '>= 1'],
+    ['vocab_size', 1e9, 'vocabularySize', '1000000000', '<= 10000000'],
+    ['max_position_embeddings', -1, 'maxContextTokens', '-1', '>= 1'],
+  ])('with %s of %j, as no model has, is named and not sized', (field, wrong, part, value, expected) => {
+    const read = readHuggingFaceConfig({
+      model_type: 'llama',
+      hidden_size: 4096,
+      intermediate_size: 14336,
+      num_hidden_layers: 32,
+      num_attention_heads: 32,
+      num_key_value_heads: 8,
+      vocab_size: 128256,
+      max_position_embeddings: 131072,
+      [field]: wrong,
+    });
+    expect(read.transformer).toBeNull();
+    expect(read.missing).toEqual([]);
+    expect(read.outOfRange).toEqual({ field: part, value, expected });
+  });
+
   it('of a mixture of experts with compressed attention gives total and active parameters', () => {
     const read = readHuggingFaceConfig({
       model_type: 'deepseek_v3',

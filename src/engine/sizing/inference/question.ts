@@ -147,6 +147,7 @@ function resolveModel(
   if (typeof model === 'string') return resolveNamed(model, catalogue, pointer);
   if ('huggingFaceConfig' in model) {
     const read = readHuggingFaceConfig(model.huggingFaceConfig);
+    if (read.outOfRange) return fault('out-of-range', `${pointer}/huggingFaceConfig`, { ...read.outOfRange });
     if (!read.transformer) {
       return fault('out-of-range', `${pointer}/huggingFaceConfig`, {
         field: 'huggingFaceConfig',

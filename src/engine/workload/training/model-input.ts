@@ -77,7 +77,8 @@ export function resolveTrainingModel(input: TrainingModelInput, context: Prepare
     };
   }
   if ('huggingFaceConfig' in input) {
-    const { transformer, name, missing, unused } = readHuggingFaceConfig(input.huggingFaceConfig);
+    const { transformer, name, missing, outOfRange, unused } = readHuggingFaceConfig(input.huggingFaceConfig);
+    if (outOfRange) return { fault: fault('out-of-range', `${pointer}/huggingFaceConfig`, { ...outOfRange }) };
     if (transformer === null) {
       return {
         fault: fault('model-config-incomplete', `${pointer}/huggingFaceConfig`, { fields: missing.join(', ') }),
