@@ -9,7 +9,7 @@ export interface JobPulse {
 }
 
 /** How often a running job tells how far it has come, and learns whether it is still wanted. */
-export const PULSE_MS = 500;
+const PULSE_MS = 500;
 
 /** From now on `progress` is noted, whatever the job waits for. A log that cannot be reached does not end the job. */
 export function followJob<P>(log: Pick<PriceJobLog<unknown, P>, 'progress'>, id: string, progress: () => P): JobPulse {

@@ -1,15 +1,12 @@
 /** The engine in this very thread. A pool of workers would implement the same port. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { planCapacity } from '../engine/capacity/index.js';
 import type { LinearSolver } from '../engine/fleet/solver.js';
 import { consolidate, evaluate, recommend } from '../engine/index.js';
-import { type DraftPrices, type OpenedDraft, openDraft } from '../engine/price-impact/draft-prices.js';
-import { priceImpact } from '../engine/price-impact/impact.js';
 import { estimateCost } from '../engine/pricing/estimate.js';
 import type { RecommendRequest } from '../engine/question.js';
 import { QuestionError } from '../engine/question-error.js';
 import { findCapacityBasis } from '../engine/recommend.js';
-import type { Engine, ImpactEngine } from './ports.js';
+import type { Engine } from './ports.js';
 
 /** `solver` answers mixed fleets; without one such a question is refused. */
 export function inProcessEngine(solver: LinearSolver | null = null): Engine {
@@ -25,19 +22,6 @@ export function inProcessEngine(solver: LinearSolver | null = null): Engine {
         recommend: (question: RecommendRequest) =>
           within('/request', () => recommend(catalogue, question, { ...context, solver })),
       }),
-  };
-}
-
-/** Others get their turn between two questions. */
-export function inProcessImpactEngine(solver: LinearSolver | null = null): ImpactEngine {
-  const opened = new WeakMap<DraftPrices, OpenedDraft>();
-  return {
-    async priceImpact(catalogue, draft, request, context) {
-      await nextTurn();
-      const known = opened.get(draft) ?? openDraft(catalogue, draft);
-      opened.set(draft, known);
-      return priceImpact(catalogue, known, request, { ...context, solver });
-    },
   };
 }
 

@@ -50,7 +50,7 @@ export function evaluate(
     ...reply,
     headroomRatio: shown(reply.headroomRatio),
     memory: { ...reply.memory, perAcceleratorGiB: shown(reply.memory.perAcceleratorGiB) },
-    performance: shown({ ...reply.performance }),
+    performance: shown(reply.performance),
     findings: [...goalFindings(statedGoals(scenario, workload), reply.performance), ...reply.findings, ...idle],
   } as Static<typeof EvaluateReplySchema>;
 }

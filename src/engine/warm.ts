@@ -5,7 +5,7 @@ import { catalogueReferences } from './sizing/inference/references.js';
 
 /**
  * Derives it in steps, so that a caller can let questions go first in between. Answers do not depend on it. On the catalogue
- * of this release: 0.2 s for the measured rows, one step, and 0.8 s for ninety architectures, a step each.
+ * of this release: 0.1 s for the measured rows, one step, and 0.8 s for the architectures, a step each.
  */
 export function* warmCatalogue(catalogue: Catalogue): Generator<void> {
   const references = catalogue.derive(catalogueReferences);

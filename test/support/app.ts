@@ -10,7 +10,7 @@ import { afterAll } from 'vitest';
 import { type AppOptions, buildApp } from '../../src/app.js';
 import { hashOf, mintKey } from '../../src/application/authenticate.js';
 import { CATALOGUE_KINDS, type CatalogueKindName, keyOf } from '../../src/application/catalogue-kinds.js';
-import { inProcessEngine, inProcessImpactEngine } from '../../src/application/in-process-engine.js';
+import { inProcessEngine } from '../../src/application/in-process-engine.js';
 import type { ApiKey, CatalogueEntry, Clock, Scope } from '../../src/application/ports.js';
 import { Problem } from '../../src/application/problems.js';
 import { createUseCases, type Ports, type UseCases } from '../../src/application/use-cases.js';
@@ -33,6 +33,7 @@ import { quoteSigner, rememberSigningKey } from '../../src/store/signing-key.js'
 import { storeHealth } from '../../src/store/store-health.js';
 import { writesTo } from '../../src/store/writes.js';
 import type { TestDatabase } from './database.js';
+import { inProcessImpactEngine } from './impact-engine.js';
 import { smallSnapshot } from './small-catalogue.js';
 
 export const TODAY = '2026-11-30';

@@ -1,6 +1,5 @@
 /** One line of the bill from a charge: exact, with its sheet, region, tier and what must be known about the price. */
 import type { BillingMode } from '../catalogue/provider.js';
-import { UNPUBLISHED_REGION_ID } from '../catalogue/snapshot.js';
 import { type Finding, finding } from '../finding.js';
 import { type Charge, exactAmount, exactUnitPrice, lineQuantity } from './charge.js';
 import type { PricingContext } from './context.js';
@@ -142,9 +141,4 @@ function priceFindings(context: PricingContext, charge: Charge, entry: RateEntry
     );
   }
   return found;
-}
-
-/** Whether the offer's region is one that its source does not name. */
-export function isRegionUnpublished(region: string): boolean {
-  return region === UNPUBLISHED_REGION_ID;
 }

@@ -12,8 +12,6 @@ export type Decimal = InstanceType<typeof DecimalClass>;
 
 /** Decimals of a unit price after a conversion; list prices have fewer. */
 export const UNIT_PRICE_DECIMALS = 12;
-/** Decimals of a quantity on a line. */
-export const QUANTITY_DECIMALS = 6;
 
 export function decimal(value: string | number | Decimal): Decimal {
   return new Decimal(value);

@@ -6,7 +6,7 @@ import type { Offer } from '../catalogue/catalogue.js';
 import type { BillingMode } from '../catalogue/provider.js';
 import type { SoftwareFeature } from '../catalogue/software.js';
 import type { HardwareShape } from '../workload/scenario.js';
-import { type PricedCandidate, type Rental, unitCostOf } from './candidate.js';
+import { candidateOf, type PricedCandidate, type Rental, unitCostOf } from './candidate.js';
 import type { FieldQuestion } from './field.js';
 import { limitFailures } from './limits.js';
 import { featuresOf } from './offer-features.js';
@@ -82,32 +82,17 @@ export function addOffer(
 
 /** The candidate of a row. */
 export function candidateAt(table: CandidateTable, site: Site, row: number): PricedCandidate {
-  const { offer, shape, pricedModes, features } = site;
-  const { option, fleet, servers } = rentalAt(table, site, row);
-  const monthly = at(table.monthly, row);
-  const idleRatio = at(table.idleRatio, row);
-  return {
-    offer,
-    shape,
-    option,
-    servers,
-    unitCost: at(table.unitCost, row),
-    idleRatio,
-    pricedModes,
-    features,
-    fleet,
-    cost: {
-      monthly,
-      hourly: at(table.hourly, row),
-      perUnitOfWork: at(table.perUnitOfWork, row),
-      // What has a price in no allowed currency breaks a limit, and stands in no table.
-      currencyMismatch: false,
-      idleRatio,
-      servers,
-      spotServers: at(table.spotServers, row),
-    },
-    isPriced: !Number.isNaN(monthly),
-  };
+  const rental = rentalAt(table, site, row);
+  return candidateOf(site, rental, {
+    monthly: at(table.monthly, row),
+    hourly: at(table.hourly, row),
+    perUnitOfWork: at(table.perUnitOfWork, row),
+    // What has a price in no allowed currency breaks a limit, and stands in no table.
+    currencyMismatch: false,
+    idleRatio: at(table.idleRatio, row),
+    servers: rental.servers,
+    spotServers: at(table.spotServers, row),
+  });
 }
 
 export function rentalAt(table: CandidateTable, site: Site, row: number): Rental {

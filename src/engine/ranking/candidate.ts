@@ -51,6 +51,27 @@ export function unitCostOf({ monthly, perUnitOfWork }: QuickCost): number {
   return Number.isNaN(perUnitOfWork) ? monthly : perUnitOfWork;
 }
 
+/** A layout of an offer at a price, with what holds for all layouts of the offer. */
+export function candidateOf(
+  { offer, shape, pricedModes, features }: Pick<PricedCandidate, 'offer' | 'shape' | 'pricedModes' | 'features'>,
+  { option, fleet, servers }: Rental,
+  cost: QuickCost,
+): PricedCandidate {
+  return {
+    offer,
+    shape,
+    option,
+    servers,
+    unitCost: unitCostOf(cost),
+    idleRatio: cost.idleRatio,
+    pricedModes,
+    features,
+    fleet,
+    cost,
+    isPriced: !Number.isNaN(cost.monthly),
+  };
+}
+
 /** A candidate with the limits of the request that it breaks. */
 export interface LimitedCandidate {
   readonly candidate: PricedCandidate;
@@ -65,26 +86,18 @@ export function pricedCandidates(
   rentals: readonly Rental[],
 ): readonly LimitedCandidate[] {
   const { pricing, constraints, catalogue, prepared } = question;
-  const features = featuresOf(catalogue, offer, prepared.demand.category);
-  const pricedModes = pricing.pricedModes(offer);
+  const site = {
+    offer,
+    shape,
+    pricedModes: pricing.pricedModes(offer),
+    features: featuresOf(catalogue, offer, prepared.demand.category),
+  };
   const quote = pricing.quoteFor(offer);
-  return rentals.map(({ option, fleet, servers }) => {
-    const cost = quote(fleet);
+  return rentals.map((rental) => {
+    const cost = quote(rental.fleet);
     return {
-      candidate: {
-        offer,
-        shape,
-        option,
-        servers,
-        unitCost: unitCostOf(cost),
-        idleRatio: cost.idleRatio,
-        pricedModes,
-        features,
-        fleet,
-        cost,
-        isPriced: !Number.isNaN(cost.monthly),
-      },
-      failures: limitFailures(constraints, offer, shape, servers, cost),
+      candidate: candidateOf(site, rental, cost),
+      failures: limitFailures(constraints, offer, shape, rental.servers, cost),
     };
   });
 }

@@ -71,7 +71,7 @@ export function planOf(
       sharing: soldShare(shape),
       software: { name: option.software.name, version: option.software.version, precision: option.software.precision },
     },
-    performance: shown({ ...option.report.performance }),
+    performance: shown(option.report.performance),
     memory: {
       perAcceleratorGiB: shown(option.memory),
       ...(option.memoryExtras === undefined ? {} : option.memoryExtras),

@@ -11,7 +11,6 @@ import { type ModelShape, shapeOf } from './model-shape.js';
 import {
   type KvPrecision,
   readPrecision,
-  WEIGHT_FORMATS,
   WEIGHT_PRECISIONS,
   type WeightPrecision,
   weightPrecisionOf,
@@ -429,11 +428,6 @@ export function prepareQuestion(
 export function attentionNeed(model: ModelShape): 'plain' | 'mla' | 'sparse' {
   if (model.attention.sparseTopTokens !== undefined || model.attention.indexerHeadSize !== undefined) return 'sparse';
   return model.attention.kind === 'mla' ? 'mla' : 'plain';
-}
-
-/** Weight format of a precision. */
-export function formatOf(precision: WeightPrecision): (typeof WEIGHT_FORMATS)[WeightPrecision] {
-  return WEIGHT_FORMATS[precision];
 }
 
 function round(value: number): number {

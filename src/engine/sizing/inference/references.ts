@@ -137,9 +137,6 @@ export function predictWith(r: Resolved, factors: FactorSet): number {
   }
 }
 
-/** Rows whose answers depend on one measured thing: later tokens and rates, or first tokens and prefill. */
-export type ReferenceKind = 'later' | 'first';
-
 export interface FamilyReferences {
   readonly later: readonly Reference[];
   readonly first: readonly Reference[];

@@ -4,7 +4,6 @@
  * The order of the space is fixed and ties are broken by it, so that the answer does not depend on anything else. An
  * exhaustive enumeration in the tests finds the same layout.
  */
-import { BYTES_PER_GIB } from '../../units.js';
 import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
 import { communicationTime } from './communication.js';
 import { frameworkSpeed, microBatchTime, modelFlopsPerToken, type StageTime, sustainedRate } from './compute.js';
@@ -425,9 +424,4 @@ function cardStage(
   const made = { time, seconds: time.seconds + traffic };
   cache.times.set(stage, made);
   return made;
-}
-
-/** GiB of a byte count. */
-export function gibOf(bytes: number): number {
-  return bytes / BYTES_PER_GIB;
 }

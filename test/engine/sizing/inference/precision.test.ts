@@ -1,7 +1,11 @@
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { evaluateInference } from '../../../../src/engine/sizing/inference/evaluating.js';
-import { WEIGHT_PRECISION_ALIASES, WEIGHT_PRECISIONS } from '../../../../src/engine/sizing/inference/precision.js';
+import {
+  readPrecision,
+  WEIGHT_PRECISION_ALIASES,
+  WEIGHT_PRECISIONS,
+} from '../../../../src/engine/sizing/inference/precision.js';
 import { LlmInferenceWorkload } from '../../../../src/engine/sizing/inference/question-schema.js';
 import { seedCatalogue } from '../../../support/seed-catalogue.js';
 
@@ -20,6 +24,12 @@ describe('names of a weight precision', () => {
       );
     expect(answer(alias)).toEqual(answer(meant));
     expect(answer(alias).configuration.precision).toBe(meant);
+  });
+
+  it('mean in a question what they mean in a model’s name', () => {
+    const inNames = Object.entries(WEIGHT_PRECISION_ALIASES).filter(([alias]) => readPrecision(alias) !== null);
+    expect(inNames.length).toBeGreaterThan(10);
+    for (const [alias, meant] of inNames) expect(`${alias}: ${readPrecision(alias)}`).toBe(`${alias}: ${meant}`);
   });
 
   it('never hide a format behind an alias', () => {
