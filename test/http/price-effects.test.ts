@@ -2,9 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { storeApp } from '../support/app.js';
 import { createTestDatabase } from '../support/database.js';
+import { inProcessImpactEngine } from '../support/impact-engine.js';
 
 const database = await createTestDatabase();
-const { call } = await storeApp(database);
+/** What impacts wait for before each question; undefined: nothing. */
+let held: Promise<void> | undefined;
+const { app, call } = await storeApp(database, {}, undefined, {
+  impactEngine: inProcessImpactEngine(async () => held),
+});
 
 let calls = 0;
 const key = () => `price-effects-${++calls}`;
@@ -79,14 +84,25 @@ describe('an impact', () => {
     const sheet = await draft('impact-job');
     await send(sheet, `${HEAD}mid.1,a-south,,on-demand,,hour,9.9\n`);
     const headers = { 'idempotency-key': key() };
+    // The job goes on once somebody follows it: a quick one would be over before.
+    let letGo = () => {};
+    held = new Promise((resolve) => {
+      letGo = resolve;
+    });
     const started = await call('POST', `/price-sheets/${sheet}/impact?questions=3`, { headers });
     expect([started.status, started.body.status, started.body.questions]).toEqual([202, 'running', 3]);
     expect(started.headers.location).toBe(`/price-sheets/${sheet}/impacts/${started.body.id}`);
     const again = await call('POST', `/price-sheets/${sheet}/impact?questions=3`, { headers });
     expect([again.body.id, again.headers['idempotency-replayed']]).toEqual([started.body.id, 'true']);
     const at = started.headers.location ?? '';
-    const { text, headers: got } = await call('GET', `${at}/events`);
-    expect(got['content-type']).toMatch(/^text\/event-stream/);
+    const stream = await fetch(`${app.listeningOrigin}${at}/events`);
+    expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    let text = '';
+    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      letGo();
+    }
+    held = undefined;
     const events = text
       .trim()
       .split('\n\n')

@@ -190,6 +190,7 @@ export async function storeApp(
   { client, connectionString }: TestDatabase,
   options: Partial<AppOptions> = {},
   seed: CatalogueSnapshot = smallSnapshot(),
+  ports: Partial<Ports> = {},
 ): Promise<StoreApp> {
   await applySeed(client, seed);
   await rememberSigningKey(client, testSigner);
@@ -235,6 +236,7 @@ export async function storeApp(
       audit: auditLog(client),
       health: storeHealth(client),
       quotes: quoteReader(client),
+      ...ports,
     },
     options,
   );
