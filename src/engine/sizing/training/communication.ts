@@ -6,18 +6,21 @@
  * carries the buffer once through each server's NIC, whatever the number of its cards.
  */
 import type { TrainingJob } from './job.js';
-import { type Layout, microBatches } from './layout.js';
+import { devicesOf, type Layout, microBatches } from './layout.js';
 import { allReduceGBps, type Machine } from './machine.js';
-import { stageParameters } from './memory.js';
+import { meanStage, type StageParameters } from './memory.js';
 
-export interface CommunicationTime {
-  /** Seconds a step of gradient and weight traffic between replicas, before overlap. */
-  readonly data: number;
-  /** Seconds a micro-batch inside the forward and backward pass. */
+/** Seconds a micro-batch inside the forward and backward pass. */
+export interface InnerTraffic {
   readonly tensorPerMicroBatch: number;
   readonly expertPerMicroBatch: number;
   readonly contextPerMicroBatch: number;
   readonly pipelinePerMicroBatch: number;
+}
+
+export interface CommunicationTime extends InnerTraffic {
+  /** Seconds a step of gradient and weight traffic between replicas, before overlap. */
+  readonly data: number;
   /** Bytes each server sends to others in a step. */
   readonly serverBytes: number;
   /** Bytes each card sends to its neighbours in a server in a step. */
@@ -26,60 +29,115 @@ export interface CommunicationTime {
 }
 
 /** Devices of a replica of the model are placed next to each other: tensor first, then context and expert, pipeline last. */
-export function communicationTime(job: TrainingJob, layout: Layout, machine: Machine): CommunicationTime {
-  const { model, bytes } = job;
+export function communicationTime(
+  job: TrainingJob,
+  layout: Layout,
+  machine: Machine,
+  stage: StageParameters = meanStage(job, layout),
+): CommunicationTime {
   const steps = microBatches(job.globalBatch, layout);
+  const between = dataTraffic(job, layout, machine, steps, stage);
+  const inside = modelTraffic(job, layout, machine, steps);
+  return {
+    data: between.seconds,
+    tensorPerMicroBatch: inside.tensorPerMicroBatch,
+    expertPerMicroBatch: inside.expertPerMicroBatch,
+    contextPerMicroBatch: inside.contextPerMicroBatch,
+    pipelinePerMicroBatch: inside.pipelinePerMicroBatch,
+    serverBytes: between.serverBytes + inside.serverBytes,
+    cardBytes: between.cardBytes + inside.cardBytes,
+    dataServerSeconds: between.serverSeconds,
+  };
+}
+
+/** Traffic of gradients and weights between replicas in a step. */
+interface DataTraffic {
+  /** Seconds before overlap, and those of the network between servers alone. */
+  readonly seconds: number;
+  readonly serverSeconds: number;
+  readonly cardBytes: number;
+  readonly serverBytes: number;
+}
+
+const NO_DATA_TRAFFIC: DataTraffic = { seconds: 0, serverSeconds: 0, cardBytes: 0, serverBytes: 0 };
+
+/** Copies of the same shard that sit in one fast domain, and domains that the ring spans. */
+export function dataTraffic(
+  job: TrainingJob,
+  layout: Layout,
+  machine: Machine,
+  steps: number,
+  stage: StageParameters,
+): DataTraffic {
+  const replicas = layout.data * layout.context;
+  if (replicas <= 1) return NO_DATA_TRAFFIC;
+  const { model, bytes } = job;
+  const domain = machine.fastDomain;
+  const perServer = machine.devicesPerServer;
+  const layers = model.layers / layout.pipeline;
+  const parameters = stage.dense + stage.routed + stage.embeddings;
+  const trained = job.method === 'full' ? parameters : stage.adapters + (job.trainsEmbeddings ? stage.embeddings : 0);
+  const inDomain = Math.max(1, Math.min(replicas, Math.floor(domain / layout.tensor)));
+  const domains = Math.max(1, Math.ceil(replicas / inDomain - 1e-9));
+  const shardsPerServer = Math.min(perServer, layout.tensor * (inDomain === 1 ? layout.pipeline : 1));
+  const serversInDomain = Math.max(1, domain / perServer);
+  const isSharded = layout.sharding === 'zero3';
+  const frozen = job.method === 'full' ? 0 : parameters * (job.method === 'qlora' ? 0.55 : 2);
+  // Pipelines keep the gathered weights for all their micro-batches.
+  const gathers = layout.pipeline > 1 ? 1 : steps;
+  // Full sharding gathers weights twice and scatters gradients once a micro-batch.
+  const gathered = isSharded ? steps * (job.method === 'full' ? 2 * bytes.gatherBytes * parameters : 2 * frozen) : 0;
+  const reduced = isSharded
+    ? gathers * trained * bytes.gradientTraffic
+    : trained * (bytes.gradientTraffic + (layout.sharding === 'none' ? bytes.gradientTraffic : bytes.gatherBytes));
+  const isHybrid = isSharded && layout.shardWidth < replicas;
+  const local = ((gathered + reduced) * (inDomain - 1)) / inDomain;
+  // Hybrid sharding keeps gathers inside the shard group and reduces only its slice between groups.
+  const crossing = isHybrid
+    ? (2 * trained * bytes.gradientTraffic * shardsPerServer * (domains - 1)) / domains
+    : ((gathered + reduced) * shardsPerServer * (replicas - 1)) / replicas;
+  const messages = isSharded ? 3 * layers * steps : 2 * Math.min(16, layers);
+  const serverSeconds =
+    domains > 1
+      ? seconds(
+          crossing / serversInDomain,
+          layout.sharding === 'none' ? allReduceGBps(machine, domains) : machine.serverGBps,
+        ) +
+        messages * machine.serverLatency * Math.log2(domains + 1)
+      : 0;
+  return {
+    seconds: Math.max(seconds(local, machine.fastGBps) + messages * machine.fastLatency, serverSeconds),
+    serverSeconds,
+    cardBytes: local,
+    serverBytes: domains > 1 ? crossing / serversInDomain : 0,
+  };
+}
+
+/** Traffic inside the model, bytes a step. */
+interface ModelTraffic extends InnerTraffic {
+  readonly cardBytes: number;
+  readonly serverBytes: number;
+}
+
+const NO_MODEL_TRAFFIC: ModelTraffic = {
+  tensorPerMicroBatch: 0,
+  expertPerMicroBatch: 0,
+  contextPerMicroBatch: 0,
+  pipelinePerMicroBatch: 0,
+  cardBytes: 0,
+  serverBytes: 0,
+};
+
+export function modelTraffic(job: TrainingJob, layout: Layout, machine: Machine, steps: number): ModelTraffic {
+  if (layout.tensor * layout.pipeline * layout.context * layout.expert === 1) return NO_MODEL_TRAFFIC;
+  const { model, bytes } = job;
   const layers = model.layers / layout.pipeline;
   const tokens = (layout.microBatch * job.sequence) / layout.context;
   const element = bytes.activationBytes;
   const domain = machine.fastDomain;
   const perServer = machine.devicesPerServer;
-  const devices = layout.tensor * layout.pipeline * layout.context * layout.data;
+  const devices = devicesOf(layout);
   const replicaDevices = layout.tensor * layout.context;
-  const stage = stageParameters(job, layout, layout.pipeline === 1 && !model.isTied ? 2 : 1);
-  const parameters = stage.dense + stage.routed + stage.embeddings;
-  const trained = job.method === 'full' ? parameters : stage.adapters + (job.trainsEmbeddings ? stage.embeddings : 0);
-
-  // Data parallel: copies of the same shard that sit in one fast domain, and domains that the ring spans.
-  const replicas = layout.data * layout.context;
-  const inDomain = Math.max(1, Math.min(replicas, Math.floor(domain / layout.tensor)));
-  const domains = Math.max(1, Math.ceil(replicas / inDomain - 1e-9));
-  const shardsPerServer = Math.min(perServer, layout.tensor * (inDomain === 1 ? layout.pipeline : 1));
-  const serversInDomain = Math.max(1, domain / perServer);
-  const isSharded = layout.sharding === 'zero3' && replicas > 1;
-  let cardBytes = 0;
-  let serverBytes = 0;
-  let data = 0;
-  let dataServerSeconds = 0;
-  if (replicas > 1) {
-    const frozen = job.method === 'full' ? 0 : parameters * (job.method === 'qlora' ? 0.55 : 2);
-    // Pipelines keep the gathered weights for all their micro-batches.
-    const gathers = layout.pipeline > 1 ? 1 : steps;
-    // Full sharding gathers weights twice and scatters gradients once a micro-batch.
-    const gathered = isSharded ? steps * (job.method === 'full' ? 2 * bytes.gatherBytes * parameters : 2 * frozen) : 0;
-    const reduced = isSharded
-      ? gathers * trained * bytes.gradientTraffic
-      : trained * (bytes.gradientTraffic + (layout.sharding === 'none' ? bytes.gradientTraffic : bytes.gatherBytes));
-    const isHybrid = isSharded && layout.shardWidth < replicas;
-    const local = ((gathered + reduced) * (inDomain - 1)) / inDomain;
-    // Hybrid sharding keeps gathers inside the shard group and reduces only its slice between groups.
-    const crossing = isHybrid
-      ? (2 * trained * bytes.gradientTraffic * shardsPerServer * (domains - 1)) / domains
-      : ((gathered + reduced) * shardsPerServer * (replicas - 1)) / replicas;
-    cardBytes += local;
-    serverBytes += domains > 1 ? crossing / serversInDomain : 0;
-    const messages = isSharded ? 3 * layers * steps : 2 * Math.min(16, layers);
-    dataServerSeconds =
-      domains > 1
-        ? seconds(
-            crossing / serversInDomain,
-            layout.sharding === 'none' ? allReduceGBps(machine, domains) : machine.serverGBps,
-          ) +
-          messages * machine.serverLatency * Math.log2(domains + 1)
-        : 0;
-    data = Math.max(seconds(local, machine.fastGBps) + messages * machine.fastLatency, dataServerSeconds);
-  }
-
   const passes = layout.checkpointing === 'full' ? 6 : 4;
   const tensorVolume = perRank(passes * 2 * tokens * model.hidden * element * layers, layout.tensor);
   const tensorPerMicroBatch =
@@ -120,18 +178,14 @@ export function communicationTime(job: TrainingJob, layout: Layout, machine: Mac
     layout.pipeline > 1
       ? seconds(pipelineVolume, pipelineLink) + 2 * (crossesServers ? machine.serverLatency : machine.fastLatency)
       : 0;
-  cardBytes += steps * (tensorVolume + expertVolume + contextVolume);
-  if (layout.pipeline > 1 && crossesServers)
-    serverBytes += steps * pipelineVolume * Math.min(perServer, replicaDevices);
   return {
-    data,
     tensorPerMicroBatch,
     expertPerMicroBatch,
     contextPerMicroBatch,
     pipelinePerMicroBatch,
-    serverBytes,
-    cardBytes,
-    dataServerSeconds,
+    cardBytes: steps * (tensorVolume + expertVolume + contextVolume),
+    serverBytes:
+      layout.pipeline > 1 && crossesServers ? steps * pipelineVolume * Math.min(perServer, replicaDevices) : 0,
   };
 }
 

@@ -89,25 +89,60 @@ function besideEachOther(work: number, traffic: number): number {
 /** Reads and writes of a dispatched token on its way to its experts and back, forward and backward: sorting, padding, weighting. */
 const BYTES_OF_ROUTING = 2;
 
+/** What a job finds on a card, whatever the layout. */
+export interface Pace {
+  /** FLOP/s of large products and of attention, bytes/s of the memory. */
+  readonly products: number;
+  readonly attention: number;
+  readonly bandwidth: number;
+  /** Speed of the framework relative to the plain model. */
+  readonly framework: number;
+  /** Width and tokens at which a product runs at half its rate. */
+  readonly halfWidth: number;
+  readonly halfTokens: number;
+  /** Seconds of launches, and of the host's turn with experts, a layer. */
+  readonly launchesPerLayer: number;
+}
+
+export function paceOf(job: TrainingJob, machine: Machine, calibration: TrainingCalibration): Pace {
+  const scale = Math.sqrt(((peakTflops(machine.accelerator, job.bytes.compute) ?? 1) * machine.share) / 312);
+  const isHooked = job.method === 'full' && job.framework.style === 'deepspeed' && !job.framework.hasModelParallel;
+  return {
+    products: sustainedRate(machine, job.bytes.compute, calibration),
+    attention: attentionRate(job, machine, calibration),
+    bandwidth: memoryRate(machine, calibration),
+    framework: frameworkSpeed(job, calibration),
+    halfWidth: calibration.halfWidth * scale,
+    halfTokens: calibration.halfTokens * scale,
+    launchesPerLayer:
+      (job.isFused ? calibration.launchSecondsPerLayerFused : calibration.launchSecondsPerLayer) *
+        (calibration.launchRatio[job.framework.speedClass] ?? 1) *
+        (isHooked ? DEEPSPEED_HOOKS : 1) +
+      (job.model.moeLayers / job.model.layers) * expertHostSeconds(job, calibration),
+  };
+}
+
+/** Bytes/s that kernels sustain of a device's memory. */
+export function memoryRate(machine: Machine, calibration: TrainingCalibration): number {
+  return machine.bandwidthGBps * machine.share * 1e9 * calibration.bandwidthRatio;
+}
+
 /** Seconds of forward and backward of one micro-batch through one (mean) pipeline stage. */
 export function microBatchTime(
   job: TrainingJob,
   layout: Layout,
   machine: Machine,
   calibration: TrainingCalibration,
+  /** A caller that weighs several layouts hands on what they share. */
+  pace: Pace = paceOf(job, machine, calibration),
 ): StageTime {
   const { model } = job;
+  const { bandwidth, halfWidth, halfTokens } = pace;
   const isFull = job.method === 'full';
   const tokens = (layout.microBatch * job.sequence) / layout.context;
   // The stage with the most layers sets the pace.
   const layers = Math.ceil(model.layers / layout.pipeline - 1e-9);
-  const rate = sustainedRate(machine, job.bytes.compute, calibration);
-  const speed = frameworkSpeed(job, calibration);
-  const bandwidth = machine.bandwidthGBps * machine.share * 1e9 * calibration.bandwidthRatio;
   const width = model.hidden / layout.tensor;
-  const scale = Math.sqrt(((peakTflops(machine.accelerator, job.bytes.compute) ?? 1) * machine.share) / 312);
-  const halfWidth = calibration.halfWidth * scale;
-  const halfTokens = calibration.halfTokens * scale;
   const shape =
     saturating(width, halfWidth) *
     saturating(tokens, halfTokens) *
@@ -120,8 +155,8 @@ export function microBatchTime(
     layout.tensor;
   const head = model.embeddingParameters / layout.pipeline / layout.tensor;
   let products =
-    productSeconds(dense, tokens, passes, rate * shape, bandwidth, isFull) +
-    productSeconds(head, tokens, Math.min(passes, 3), rate * shape, bandwidth, isFull);
+    productSeconds(dense, tokens, passes, pace.products * shape, bandwidth, isFull) +
+    productSeconds(head, tokens, Math.min(passes, 3), pace.products * shape, bandwidth, isFull);
   let shuffled = 0;
   if (model.experts > 0) {
     const isNarrow = job.bytes.compute === 'fp8' || job.bytes.compute === 'fp4';
@@ -136,7 +171,7 @@ export function microBatchTime(
       routed,
       perExpert,
       passes,
-      rate * expertShape * calibration.expertRatio[isNarrow ? 'narrow' : 'wide'] * fusion,
+      pace.products * expertShape * calibration.expertRatio[isNarrow ? 'narrow' : 'wide'] * fusion,
       bandwidth,
       isFull,
     );
@@ -145,7 +180,7 @@ export function microBatchTime(
   const attention =
     ((attentionFlopsPerToken(job) / layout.pipeline) * tokens * attentionPasses(layout)) /
     layout.tensor /
-    attentionRate(job, machine, calibration);
+    pace.attention;
   const passesOver = job.isFused ? calibration.elementwisePassesFused : calibration.elementwisePasses;
   const recomputed = layout.checkpointing === 'full' ? 1.33 : 1;
   const kept = activationBytesPerToken(job, layout) * layers;
@@ -160,15 +195,8 @@ export function microBatchTime(
       : 0;
   const elementwise =
     (tokens * (kept * passesOver * recomputed + logits + adapters) + shuffled + dequantised) / bandwidth;
-  const busy = (products + attention + elementwise) / speed;
-  const isHooked = isFull && job.framework.style === 'deepspeed' && !job.framework.hasModelParallel;
-  const launches =
-    layers *
-    recomputed *
-    ((job.isFused ? calibration.launchSecondsPerLayerFused : calibration.launchSecondsPerLayer) *
-      (calibration.launchRatio[job.framework.speedClass] ?? 1) *
-      (isHooked ? DEEPSPEED_HOOKS : 1) +
-      moeShare * expertHostSeconds(job, calibration));
+  const busy = (products + attention + elementwise) / pace.framework;
+  const launches = layers * recomputed * pace.launchesPerLayer;
   return { seconds: smoothMaximum(busy, launches, 4), products, attention, elementwise };
 }
 

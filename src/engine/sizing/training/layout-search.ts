@@ -1,16 +1,24 @@
 /**
  * Best layout of a job on a number of equal servers: every legal layout is weighed, most by a bound alone.
  *
- * The order of the space is fixed and ties are broken by it, so that the answer does not depend on anything else. An
- * exhaustive enumeration in the tests finds the same layout.
+ * The space has a fixed order, and of layouts that are equally fast the first in it wins: the answer depends on nothing
+ * else. An exhaustive enumeration in the tests finds the same layouts.
  */
 import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
-import { communicationTime } from './communication.js';
-import { frameworkSpeed, microBatchTime, modelFlopsPerToken, type StageTime, sustainedRate } from './compute.js';
+import { modelTraffic } from './communication.js';
+import {
+  frameworkSpeed,
+  microBatchTime,
+  modelFlopsPerToken,
+  type Pace,
+  paceOf,
+  type StageTime,
+  sustainedRate,
+} from './compute.js';
 import type { TrainingJob } from './job.js';
 import type { Checkpointing, Layout, Sharding } from './layout.js';
 import type { Machine } from './machine.js';
-import { keptActivations, logitBytes, type TrainingMemory, trainingMemory } from './memory.js';
+import { type HeldStates, heldStates, type TrainingMemory, trainingBytes, trainingMemory } from './memory.js';
 import { innerTraffic, type StepTime, stepTime } from './step-time.js';
 
 /** Share of the device's memory that a planned layout may use: the rest is room for fragmentation and uneven batches. */
@@ -25,9 +33,10 @@ export interface LayoutChoice {
 export interface SearchResult {
   readonly best: LayoutChoice | null;
   readonly runnerUp: LayoutChoice | null;
+  /** Legal layouts of the space. */
   readonly weighed: number;
-  /** Smallest memory of any layout, bytes: how far from fitting the best attempt is. */
-  readonly smallestBytes: number;
+  /** Smallest memory of any layout where none fits, bytes: how far from fitting the best attempt is. */
+  readonly smallestBytes: number | null;
 }
 
 export interface SearchSpace {
@@ -152,33 +161,37 @@ export function cellsSeeNetwork(job: TrainingJob): boolean {
   return job.model.experts > 0 || job.sequence > 16_384;
 }
 
-/** Layouts of one job in one space, which do not depend on the card: all cards of a question share them. Filled on demand. */
+/** Spaces of one job, which do not depend on the card: all cards of a question share them. Filled on demand. */
 export interface LayoutCache {
-  readonly cells: Map<string, readonly Cell[]>;
+  readonly spaces: Map<string, Space>;
   readonly stages: Map<number, Stage>;
 }
 
 export function layoutCache(): LayoutCache {
-  return { cells: new Map(), stages: new Map() };
+  return { spaces: new Map(), stages: new Map() };
 }
 
 /** What searches of one job on one card share, whatever the number of servers. Filled on demand. */
 export interface SearchCache {
   readonly layouts: LayoutCache;
-  readonly times: Map<Stage, CardStage>;
-  /** Cells by number of devices. */
-  readonly cells: Map<number, BoundedCells>;
+  readonly pace: Pace;
+  /** By number of the stage. */
+  readonly stages: (CardStage | undefined)[];
 }
 
-export function searchCache(layouts: LayoutCache = layoutCache()): SearchCache {
-  return { layouts, times: new Map(), cells: new Map() };
+export function searchCache(
+  job: TrainingJob,
+  machine: Machine,
+  calibration: TrainingCalibration = TRAINING_CALIBRATION,
+  layouts: LayoutCache = layoutCache(),
+): SearchCache {
+  return { layouts, pace: paceOf(job, machine, calibration), stages: [] };
 }
 
 /** One micro-batch with all layers in one stage, on any card. */
-export interface Stage {
+interface Stage {
+  readonly number: number;
   readonly layout: Layout;
-  /** Bytes of activations and logits. */
-  readonly heldBytes: number;
 }
 
 /** The same on one card. */
@@ -188,18 +201,27 @@ interface CardStage {
   readonly seconds: number;
 }
 
-/** A cell of the space: everything but the sharding. */
-interface Cell {
+/** The layouts on so many devices of so many a server. */
+interface Space {
+  readonly blocks: readonly Block[];
+  readonly size: number;
+  /** Where the last search found its best: the mark that the next one, on another card or network, has to beat. */
+  leader: Place | null;
+  smallestBytes: number | null;
+}
+
+/** The layouts of one split: every recomputation and micro-batch (a stage) with every sharding. */
+interface Block {
   readonly split: Split;
   readonly virtualStages: number;
-  readonly stage: Stage;
-  /** Micro-batches of a step, and those that the bubble costs. */
-  readonly microBatches: number;
-  /** Bytes that it holds whatever the sharding: activations and logits of a single stage, 0 for pipelines. */
-  readonly heldBytes: number;
+  readonly stages: readonly Stage[];
+  /** By stage: micro-batches of a step, with those that the bubble costs. */
+  readonly microBatches: Float64Array;
   readonly shardings: readonly ShardingChoice[];
-  /** Memory with each of them, bytes; NaN until it is first weighed. */
-  readonly totalBytes: number[];
+  /** By sharding; made when first weighed. */
+  readonly held: (HeldStates | undefined)[];
+  /** By stage and sharding: memory, bytes; NaN until it is first weighed. */
+  readonly totalBytes: Float64Array;
 }
 
 export interface ShardingChoice {
@@ -207,20 +229,31 @@ export interface ShardingChoice {
   readonly shardWidth: number;
 }
 
-/** Cells with a bound below their step time on one card. */
-interface BoundedCells {
-  readonly cells: readonly Cell[];
-  readonly bounds: Float64Array;
-  /** Places of the cells by rising bound; equal bounds keep the order of the space. */
-  readonly order: Uint32Array;
+/** A layout of a space: a stage and a sharding of a block, by their numbers. */
+interface Place {
+  readonly block: Block;
+  readonly stage: number;
+  readonly sharding: number;
 }
+
+/** What every step of one search reads. */
+interface Search {
+  readonly job: TrainingJob;
+  readonly machine: Machine;
+  readonly space: SearchSpace;
+  readonly calibration: TrainingCalibration;
+  readonly cache: SearchCache;
+}
+
+/** Room for rounding where a bound is held against a time that other sums make. */
+const BOUND_SLACK = 1 - 1e-9;
 
 /**
  * Weighs the whole space; `usableBytes` is what one device may hold.
  *
- * A cell's bound is its own computation and inner traffic with all layers in one stage, spread evenly, plus the bubble:
- * no sharding makes it faster. Cells are taken by rising bound until it exceeds the runner-up (or the best, where the
- * runner-up is not asked for: it is then only the second best of those weighed).
+ * A layout's bound is its own computation and inner traffic with all layers in one stage, spread evenly, plus the bubble
+ * and the stragglers: no sharding makes it faster. A layout whose bound exceeds the runner-up (or the best, where the
+ * runner-up is not asked for and stays null) is never timed.
  */
 export function searchLayout(
   job: TrainingJob,
@@ -229,136 +262,162 @@ export function searchLayout(
   usableBytes: number,
   space: SearchSpace = FULL_SPACE,
   calibration: TrainingCalibration = TRAINING_CALIBRATION,
-  cache: SearchCache = searchCache(),
+  cache: SearchCache = searchCache(job, machine, calibration),
   wantsRunnerUp = true,
 ): SearchResult {
-  const devices = servers * machine.devicesPerServer;
-  const { cells, bounds, order } =
-    cache.cells.get(devices) ?? boundedCells(job, machine, devices, space, calibration, cache);
-  let best: LayoutChoice | null = null;
-  let runnerUp: LayoutChoice | null = null;
-  let weighed = 0;
-  let smallestBytes = Number.POSITIVE_INFINITY;
-  const straggling = 1 + calibration.stragglerPerDoubling * Math.log2(Math.max(1, servers));
-  for (const place of order) {
-    const cell = cells[place];
-    const limit = wantsRunnerUp ? runnerUp : best;
-    if (cell === undefined || (limit && (bounds[place] ?? 0) * straggling >= limit.time.seconds)) break;
-    // Too much before any state: no sharding helps (the smallest attempt is then a smaller micro-batch).
-    if (cell.heldBytes > usableBytes && cell.stage.layout.microBatch > 1) continue;
-    let micro: StageTime | null = null;
-    for (let i = 0; i < cell.shardings.length; i++) {
-      weighed++;
-      const total = totalBytes(job, cell, i, space, calibration);
-      if (total < smallestBytes) smallestBytes = total;
-      if (total > usableBytes) continue;
-      const layout = layoutOf(cell, i, space);
-      micro ??=
-        layout.pipeline === 1
-          ? cardStage(job, machine, cell.stage, calibration, cache).time
-          : microBatchTime(job, layout, machine, calibration);
-      const time = stepTime(job, layout, machine, calibration, micro);
-      if (best && time.seconds >= best.time.seconds && runnerUp && time.seconds >= runnerUp.time.seconds) continue;
-      const choice = { layout, memory: trainingMemory(job, layout, calibration), time };
-      if (!best || time.seconds < best.time.seconds) {
-        runnerUp = best;
-        best = choice;
-      } else runnerUp = choice;
+  const search: Search = { job, machine, space, calibration, cache };
+  const found = spaceOf(search, servers * machine.devicesPerServer);
+  const straggling = (1 + calibration.stragglerPerDoubling * Math.log2(Math.max(1, servers))) * BOUND_SLACK;
+  let best: Timed | null = null;
+  let runnerUp: Timed | null = null;
+  // With a runner-up to find, the mark would hide it.
+  let limit = wantsRunnerUp ? Number.POSITIVE_INFINITY : leaderSeconds(search, found, usableBytes);
+  for (const block of found.blocks) {
+    const { pipeline } = block.split;
+    const width = block.shardings.length;
+    for (let stage = 0; stage < block.stages.length; stage++) {
+      const { seconds } = cardStage(search, block, stage);
+      if (((block.microBatches[stage] ?? 0) * seconds * straggling) / pipeline > limit) continue;
+      for (let sharding = 0; sharding < width; sharding++) {
+        if (bytesOf(search, block, stage, sharding) > usableBytes) continue;
+        const time = timeOf(search, block, stage, sharding);
+        if (!best || time.seconds < best.time.seconds) {
+          runnerUp = best;
+          best = { place: { block, stage, sharding }, time };
+        } else if (!runnerUp || time.seconds < runnerUp.time.seconds) {
+          runnerUp = { place: { block, stage, sharding }, time };
+        } else continue;
+        limit = Math.min(limit, (wantsRunnerUp ? runnerUp : best)?.time.seconds ?? limit);
+      }
     }
   }
-  return { best, runnerUp, weighed, smallestBytes };
+  if (best) found.leader = best.place;
+  return {
+    best: choiceOf(search, best),
+    runnerUp: wantsRunnerUp ? choiceOf(search, runnerUp) : null,
+    weighed: found.size,
+    smallestBytes: best ? null : smallestBytes(search, found),
+  };
 }
 
-function totalBytes(
-  job: TrainingJob,
-  cell: Cell,
-  sharding: number,
-  space: SearchSpace,
-  calibration: TrainingCalibration,
-): number {
-  let total = cell.totalBytes[sharding] ?? Number.NaN;
+interface Timed {
+  readonly place: Place;
+  readonly time: StepTime;
+}
+
+function choiceOf(search: Search, timed: Timed | null): LayoutChoice | null {
+  if (timed === null) return null;
+  const { block, stage, sharding } = timed.place;
+  const layout = layoutOf(search, block, stage, sharding);
+  return { layout, memory: trainingMemory(search.job, layout, search.calibration), time: timed.time };
+}
+
+/** Seconds of the layout that won on other cards, where it fits this one. */
+function leaderSeconds(search: Search, { leader }: Space, usableBytes: number): number {
+  if (leader === null) return Number.POSITIVE_INFINITY;
+  const { block, stage, sharding } = leader;
+  if (bytesOf(search, block, stage, sharding) > usableBytes) return Number.POSITIVE_INFINITY;
+  return timeOf(search, block, stage, sharding).seconds;
+}
+
+function smallestBytes(search: Search, space: Space): number {
+  if (space.smallestBytes !== null) return space.smallestBytes;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const block of space.blocks) {
+    for (let stage = 0; stage < block.stages.length; stage++) {
+      for (let sharding = 0; sharding < block.shardings.length; sharding++) {
+        smallest = Math.min(smallest, bytesOf(search, block, stage, sharding));
+      }
+    }
+  }
+  space.smallestBytes = smallest;
+  return smallest;
+}
+
+function bytesOf(search: Search, block: Block, stage: number, sharding: number): number {
+  const place = stage * block.shardings.length + sharding;
+  let total = block.totalBytes[place] ?? Number.NaN;
   if (Number.isNaN(total)) {
-    ({ total } = trainingMemory(job, layoutOf(cell, sharding, space), calibration));
-    cell.totalBytes[sharding] = total;
+    const layout = layoutOf(search, block, stage, sharding);
+    total = trainingBytes(search.job, layout, search.calibration, heldOf(search, block, sharding, layout));
+    block.totalBytes[place] = total;
   }
   return total;
 }
 
-/** A cell with one of its shardings. */
-function layoutOf({ split, stage, virtualStages, shardings }: Cell, sharding: number, space: SearchSpace): Layout {
+function heldOf({ job, calibration }: Search, block: Block, sharding: number, layout: Layout): HeldStates {
+  let held = block.held[sharding];
+  if (held === undefined) {
+    held = heldStates(job, layout, calibration);
+    block.held[sharding] = held;
+  }
+  return held;
+}
+
+function timeOf(search: Search, block: Block, stage: number, sharding: number): StepTime {
+  const { job, machine, calibration, cache } = search;
+  const layout = layoutOf(search, block, stage, sharding);
+  const micro =
+    layout.pipeline === 1
+      ? cardStage(search, block, stage).time
+      : microBatchTime(job, layout, machine, calibration, cache.pace);
+  return stepTime(job, layout, machine, calibration, micro, heldOf(search, block, sharding, layout).stage);
+}
+
+function layoutOf({ space }: Search, block: Block, stage: number, sharding: number): Layout {
+  const { split, virtualStages } = block;
+  const one = block.stages[stage]?.layout;
+  const choice = block.shardings[sharding];
   return {
     tensor: split.tensor,
     pipeline: split.pipeline,
     context: split.context,
     expert: split.expert,
     data: split.data,
-    microBatch: stage.layout.microBatch,
-    sharding: shardings[sharding]?.sharding ?? 'none',
-    shardWidth: shardings[sharding]?.shardWidth ?? 1,
-    checkpointing: stage.layout.checkpointing,
+    microBatch: one?.microBatch ?? 1,
+    sharding: choice?.sharding ?? 'none',
+    shardWidth: choice?.shardWidth ?? 1,
+    checkpointing: one?.checkpointing ?? 'none',
     virtualStages,
     isOffloaded: space.isOffloaded,
   };
 }
 
-function boundedCells(
-  job: TrainingJob,
-  machine: Machine,
-  devices: number,
-  space: SearchSpace,
-  calibration: TrainingCalibration,
-  cache: SearchCache,
-): BoundedCells {
-  const cells = cellsOf(job, machine, devices, space, calibration, cache.layouts);
-  const bounds = new Float64Array(cells.length);
-  const order = new Uint32Array(cells.length);
-  cells.forEach(({ stage, microBatches, split }, place) => {
-    const { seconds } = cardStage(job, machine, stage, calibration, cache);
-    bounds[place] = (microBatches * seconds) / split.pipeline;
-    order[place] = place;
-  });
-  order.sort((a, b) => (bounds[a] ?? 0) - (bounds[b] ?? 0) || a - b);
-  const bounded = { cells, bounds, order };
-  cache.cells.set(devices, bounded);
-  return bounded;
-}
-
 /** The space on so many devices, in its fixed order. */
-function cellsOf(
-  job: TrainingJob,
-  machine: Machine,
-  devices: number,
-  space: SearchSpace,
-  calibration: TrainingCalibration,
-  cache: LayoutCache,
-): readonly Cell[] {
+function spaceOf({ job, machine, space, cache }: Search, devices: number): Space {
   // All that legal splits and shardings read of a machine.
   const key = `${devices}|${machine.devicesPerServer}|${machine.fastDomain}|${machine.hasRdma}`;
-  const known = cache.cells.get(key);
+  const known = cache.layouts.spaces.get(key);
   if (known !== undefined) return known;
-  const cells: Cell[] = [];
-  for (const split of legalSplits(job, machine, devices)) {
+  let size = 0;
+  const blocks = legalSplits(job, machine, devices).map((split): Block => {
     const largest = largestMicroBatch(job, split.data, space);
     const virtualStages = usualVirtualStages(job, split.pipeline);
     const idle = (split.pipeline - 1) / virtualStages;
     const choices = shardings(job, machine, split, space);
+    const stages: Stage[] = [];
     for (const checkpointing of space.checkpointings) {
       for (let microBatch = largest; microBatch >= 1; microBatch /= 2) {
-        const stage = oneStage(job, split, checkpointing, microBatch, calibration, cache);
-        cells.push({
-          split,
-          virtualStages,
-          stage,
-          microBatches: Math.ceil(job.globalBatch / (split.data * microBatch) - 1e-9) + idle,
-          heldBytes: split.pipeline === 1 ? stage.heldBytes : 0,
-          shardings: choices,
-          totalBytes: choices.map(() => Number.NaN),
-        });
+        stages.push(oneStage(split, checkpointing, microBatch, cache.layouts));
       }
     }
-  }
-  cache.cells.set(key, cells);
-  return cells;
+    size += stages.length * choices.length;
+    return {
+      split,
+      virtualStages,
+      stages,
+      microBatches: Float64Array.from(
+        stages,
+        ({ layout }) => Math.ceil(job.globalBatch / (split.data * layout.microBatch) - 1e-9) + idle,
+      ),
+      shardings: choices,
+      held: [],
+      totalBytes: new Float64Array(stages.length * choices.length).fill(Number.NaN),
+    };
+  });
+  const made = { blocks, size, leader: null, smallestBytes: null };
+  cache.layouts.spaces.set(key, made);
+  return made;
 }
 
 /** Most chunks a pipeline stage holds by itself. */
@@ -377,16 +436,14 @@ export function largestMicroBatch(job: TrainingJob, data: number, space: SearchS
 }
 
 function oneStage(
-  job: TrainingJob,
   { tensor, context, expert }: Split,
   checkpointing: Checkpointing,
   microBatch: number,
-  calibration: TrainingCalibration,
-  cache: LayoutCache,
+  { stages }: LayoutCache,
 ): Stage {
   const recomputed = checkpointing === 'none' ? 0 : checkpointing === 'selective' ? 1 : 2;
   const key = (((tensor * 4096 + context) * 4096 + expert) * 4 + recomputed) * 128 + microBatch;
-  const known = cache.stages.get(key);
+  const known = stages.get(key);
   if (known !== undefined) return known;
   const layout: Layout = {
     tensor,
@@ -401,27 +458,22 @@ function oneStage(
     virtualStages: 1,
     isOffloaded: false,
   };
-  const tokens = (microBatch * job.sequence) / context;
-  const heldBytes =
-    keptActivations(job, layout, job.model.layers, tokens, 1, calibration) +
-    logitBytes(job, layout, tokens, calibration);
-  const stage = { layout, heldBytes };
-  cache.stages.set(key, stage);
+  const stage = { number: stages.size, layout };
+  stages.set(key, stage);
   return stage;
 }
 
-function cardStage(
-  job: TrainingJob,
-  machine: Machine,
-  stage: Stage,
-  calibration: TrainingCalibration,
-  cache: SearchCache,
-): CardStage {
-  const known = cache.times.get(stage);
-  if (known !== undefined) return known;
-  const time = microBatchTime(job, stage.layout, machine, calibration);
-  const traffic = innerTraffic(job, communicationTime(job, stage.layout, machine), calibration);
-  const made = { time, seconds: time.seconds + traffic };
-  cache.times.set(stage, made);
+const NO_STAGE: CardStage = { time: { seconds: 0, products: 0, attention: 0, elementwise: 0 }, seconds: 0 };
+
+function cardStage({ job, machine, calibration, cache }: Search, block: Block, place: number): CardStage {
+  const stage = block.stages[place];
+  if (stage === undefined) return NO_STAGE;
+  let made = cache.stages[stage.number];
+  if (made === undefined) {
+    const time = microBatchTime(job, stage.layout, machine, calibration, cache.pace);
+    const traffic = innerTraffic(job, modelTraffic(job, stage.layout, machine, 1), calibration);
+    made = { time, seconds: time.seconds + traffic };
+    cache.stages[stage.number] = made;
+  }
   return made;
 }

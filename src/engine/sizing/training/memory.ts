@@ -62,35 +62,29 @@ export function stageParameters(job: TrainingJob, layout: Layout, embeddingCopie
   };
 }
 
-/** Memory of the fullest device: the worse of first and last pipeline stage. */
-export function trainingMemory(
+/** Parameters of a stage as most ranks hold them: both copies of an untied embedding where there is one stage, one elsewhere. */
+export function meanStage(job: TrainingJob, layout: Layout): StageParameters {
+  return stageParameters(job, layout, layout.pipeline === 1 && !job.model.isTied ? 2 : 1);
+}
+
+/** What one device holds whatever the micro-batch and the recomputation, bytes. */
+export interface HeldStates {
+  readonly stage: StageParameters;
+  readonly states: StateBytes;
+  readonly runtime: number;
+  /** Working copies of the update, which come when the activations are gone. */
+  readonly updating: number;
+  /** Share of what is held that is lost between blocks. */
+  readonly fragmentation: number;
+}
+
+export function heldStates(
   job: TrainingJob,
   layout: Layout,
   calibration: TrainingCalibration = TRAINING_CALIBRATION,
-): TrainingMemory {
-  const untied = job.model.isTied ? 1 : 2;
-  if (layout.pipeline === 1) return stageMemory(job, layout, untied, true, 1, calibration);
-  const inFlight = Math.min(layout.pipeline, microBatches(job.globalBatch, layout));
-  const interleaved =
-    layout.virtualStages > 1 ? 1 + (layout.pipeline - 1) / (layout.pipeline * layout.virtualStages) : 1;
-  const first = stageMemory(job, layout, 1, false, inFlight * interleaved, calibration);
-  const last = stageMemory(job, layout, 1, true, 1, calibration);
-  return first.total >= last.total ? first : last;
-}
-
-function stageMemory(
-  job: TrainingJob,
-  layout: Layout,
-  embeddingCopies: number,
-  holdsLogits: boolean,
-  inFlight: number,
-  calibration: TrainingCalibration,
-): TrainingMemory {
-  const stage = stageParameters(job, layout, embeddingCopies);
+  stage: StageParameters = meanStage(job, layout),
+): HeldStates {
   const states = stateBytes(job, layout, stage);
-  const tokens = (layout.microBatch * job.sequence) / layout.context;
-  const activations = keptActivations(job, layout, stage.layers, tokens, inFlight, calibration);
-  const logits = holdsLogits ? logitBytes(job, layout, tokens, calibration) : 0;
   const groups =
     (layout.tensor > 1 ? 1 : 0) +
     (layout.pipeline > 1 ? 1 : 0) +
@@ -98,25 +92,95 @@ function stageMemory(
     (layout.context > 1 ? 1 : 0) +
     (layout.expert > 1 ? 1 : 0);
   const workspace = isMeasuredStack(job) ? (calibration.workspaceGiBOf[job.framework.speedClass] ?? 0) : 0;
-  const runtime = (calibration.contextGiB + workspace + calibration.communicatorGiB * groups) * BYTES_PER_GIB;
   // The optimiser works on fp32 copies of gradients when the activations are gone: the higher of the two peaks counts.
   const updating =
     job.method === 'full' && (job.bytes.optimizer > 8 || job.bytes.weights + job.bytes.gradients > 4)
       ? (states.optimizer / Math.max(1, job.bytes.optimizer)) * calibration.updateBytes
       : 0;
-  const buffers = states.buffers + Math.max(0, updating - activations - logits);
-  const held = states.weights + states.gradients + states.optimizer + activations + logits + buffers;
-  const other = buffers + fragmentation(job, calibration) * held;
   return {
-    weights: states.weights,
-    gradients: states.gradients,
-    optimizer: states.optimizer,
+    stage,
+    states,
+    runtime: (calibration.contextGiB + workspace + calibration.communicatorGiB * groups) * BYTES_PER_GIB,
+    updating,
+    fragmentation: fragmentationRatio(job, calibration),
+  };
+}
+
+/** Memory of the fullest device: the worse of first and last pipeline stage. */
+export function trainingMemory(
+  job: TrainingJob,
+  layout: Layout,
+  calibration: TrainingCalibration = TRAINING_CALIBRATION,
+  held: HeldStates = heldStates(job, layout, calibration),
+): TrainingMemory {
+  const logits = logitBytes(job, layout, microTokens(job, layout), calibration);
+  const last = stageActivations(job, layout, 1, held, calibration);
+  if (layout.pipeline === 1) return memoryOf(held, last, logits);
+  const first = stageActivations(job, layout, batchesInFlight(job, layout), held, calibration);
+  return totalOf(held, first, 0) >= totalOf(held, last, logits)
+    ? memoryOf(held, first, 0)
+    : memoryOf(held, last, logits);
+}
+
+/** `total` of `trainingMemory`, without its parts: a search asks for thousands. */
+export function trainingBytes(
+  job: TrainingJob,
+  layout: Layout,
+  calibration: TrainingCalibration,
+  held: HeldStates,
+): number {
+  const logits = logitBytes(job, layout, microTokens(job, layout), calibration);
+  const last = totalOf(held, stageActivations(job, layout, 1, held, calibration), logits);
+  if (layout.pipeline === 1) return last;
+  const first = stageActivations(job, layout, batchesInFlight(job, layout), held, calibration);
+  return Math.max(totalOf(held, first, 0), last);
+}
+
+function microTokens(job: TrainingJob, layout: Layout): number {
+  return (layout.microBatch * job.sequence) / layout.context;
+}
+
+/** Micro-batches whose activations the first stage of a pipeline holds at once. */
+function batchesInFlight(job: TrainingJob, layout: Layout): number {
+  const interleaved =
+    layout.virtualStages > 1 ? 1 + (layout.pipeline - 1) / (layout.pipeline * layout.virtualStages) : 1;
+  return Math.min(layout.pipeline, microBatches(job.globalBatch, layout)) * interleaved;
+}
+
+function stageActivations(
+  job: TrainingJob,
+  layout: Layout,
+  inFlight: number,
+  { stage }: HeldStates,
+  calibration: TrainingCalibration,
+): number {
+  return keptActivations(job, layout, stage.layers, microTokens(job, layout), inFlight, calibration);
+}
+
+function memoryOf(held: HeldStates, activations: number, logits: number): TrainingMemory {
+  const { weights, gradients, optimizer } = held.states;
+  return {
+    weights,
+    gradients,
+    optimizer,
     activations,
     logits,
-    runtime,
-    other,
-    total: states.weights + states.gradients + states.optimizer + activations + logits + runtime + other,
+    runtime: held.runtime,
+    other: otherOf(held, activations, logits),
+    total: totalOf(held, activations, logits),
   };
+}
+
+function totalOf(held: HeldStates, activations: number, logits: number): number {
+  const { weights, gradients, optimizer } = held.states;
+  return weights + gradients + optimizer + activations + logits + held.runtime + otherOf(held, activations, logits);
+}
+
+/** Buffers, the update's working copies beyond what the backward pass held, and what is lost between blocks. */
+function otherOf({ states, updating, fragmentation }: HeldStates, activations: number, logits: number): number {
+  const buffers = states.buffers + Math.max(0, updating - activations - logits);
+  const held = states.weights + states.gradients + states.optimizer + activations + logits + buffers;
+  return buffers + fragmentation * held;
 }
 
 /** Stacks of before FlashAttention held and lost what they were measured to; their successors do not. */
@@ -126,13 +190,13 @@ function isMeasuredStack(job: TrainingJob): boolean {
 }
 
 /** Share of what is held that is lost between blocks. */
-function fragmentation(job: TrainingJob, calibration: TrainingCalibration): number {
+function fragmentationRatio(job: TrainingJob, calibration: TrainingCalibration): number {
   const measured = isMeasuredStack(job) ? calibration.fragmentationOf[job.framework.speedClass] : undefined;
   return measured ?? calibration.fragmentationRatio;
 }
 
 /** Activations kept for the backward pass, with the working set of the layer being computed. */
-export function keptActivations(
+function keptActivations(
   job: TrainingJob,
   layout: Layout,
   layers: number,

@@ -1,11 +1,11 @@
 /** Time of one optimiser step: computation, pipeline bubble, traffic that computation does not hide, optimiser, stragglers. */
 import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
-import { type CommunicationTime, communicationTime } from './communication.js';
-import { microBatchTime, type StageTime, smoothMaximum } from './compute.js';
+import { type CommunicationTime, communicationTime, type InnerTraffic } from './communication.js';
+import { memoryRate, microBatchTime, type StageTime, smoothMaximum } from './compute.js';
 import type { TrainingJob } from './job.js';
 import { devicesOf, type Layout, microBatches } from './layout.js';
 import type { Machine } from './machine.js';
-import { stageParameters } from './memory.js';
+import { meanStage, type StageParameters } from './memory.js';
 
 /** Seconds of a step and where they go; the parts sum to the whole. */
 export interface StepTime {
@@ -26,17 +26,18 @@ export function stepTime(
   layout: Layout,
   machine: Machine,
   calibration: TrainingCalibration = TRAINING_CALIBRATION,
-  /** A caller that weighs several shardings hands on what they share. */
+  /** A caller that weighs several layouts hands on what they share. */
   micro: StageTime = microBatchTime(job, layout, machine, calibration),
+  stage: StageParameters = meanStage(job, layout),
 ): StepTime {
   const steps = microBatches(job.globalBatch, layout);
-  const traffic = communicationTime(job, layout, machine);
+  const traffic = communicationTime(job, layout, machine, stage);
   const modelPerMicro = innerTraffic(job, traffic, calibration);
   const compute = steps * micro.seconds;
   const model = steps * modelPerMicro;
   // 1F1B: (p − 1) micro-batches of idle time; interleaving divides it by the chunks of a stage.
   const bubble = ((layout.pipeline - 1) / Math.max(1, layout.virtualStages)) * (micro.seconds + modelPerMicro);
-  const optimizer = optimizerSeconds(job, layout, machine, calibration);
+  const optimizer = optimizerSeconds(job, layout, machine, calibration, stage);
   const busy = compute + model + bubble;
   // Gradients of unsharded replicas travel during the last backward pass only; sharded weights in every pass.
   const hiding = layout.sharding === 'zero3' ? busy : Math.max(busy / steps, 1e-9) * 0.67;
@@ -58,7 +59,7 @@ export function stepTime(
 }
 
 /** Seconds a micro-batch of the traffic inside the model that stays on the critical path. */
-export function innerTraffic(job: TrainingJob, traffic: CommunicationTime, calibration: TrainingCalibration): number {
+export function innerTraffic(job: TrainingJob, traffic: InnerTraffic, calibration: TrainingCalibration): number {
   return (
     (job.framework.hidesTensorTraffic ? calibration.tensorExposureHidden : calibration.tensorExposure) *
       traffic.tensorPerMicroBatch +
@@ -75,14 +76,13 @@ function optimizerSeconds(
   layout: Layout,
   machine: Machine,
   calibration: TrainingCalibration,
+  stage: StageParameters,
 ): number {
-  const stage = stageParameters(job, layout, layout.pipeline === 1 && !job.model.isTied ? 2 : 1);
   const trained = job.method === 'full' ? stage.dense + stage.routed + stage.embeddings : stage.adapters;
   const shards = layout.sharding === 'none' ? 1 : layout.data * layout.context;
   const own = trained / shards;
   const bytes = 2 * (job.bytes.optimizer + job.bytes.gradients + job.bytes.weights);
-  const bandwidth = machine.bandwidthGBps * machine.share * 1e9 * calibration.bandwidthRatio;
-  if (!layout.isOffloaded) return (own * bytes) / bandwidth;
+  if (!layout.isOffloaded) return (own * bytes) / memoryRate(machine, calibration);
   // Host Adam moves about 20 bytes a parameter through host memory (~10 GB/s a rank) and 4 over PCIe.
   return own * (20 / 10e9 + 4 / (machine.hostGBps * 1e9));
 }

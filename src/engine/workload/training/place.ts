@@ -81,7 +81,7 @@ function searchOn(
   const key = cellsSeeNetwork(job) ? `${card}|${machine.serverGBps}|${machine.hasRdma}` : card;
   const layouts = memory.layouts.get(job) ?? layoutCache();
   memory.layouts.set(job, layouts);
-  const cache = memory.caches.get(key) ?? searchCache(layouts);
+  const cache = memory.caches.get(key) ?? searchCache(job, machine, TRAINING_CALIBRATION, layouts);
   memory.caches.set(key, cache);
   const result = searchLayout(job, machine, servers, usable, FULL_SPACE, TRAINING_CALIBRATION, cache, false);
   if (servers === 1) memory.singles.set(card, result);
@@ -174,7 +174,7 @@ function placeOn(
     if (minimum > usableGiB * shape.count * servers) return false;
     const result = searchOn(job, machine, servers, usable, cardKey(shape), memory);
     weighed += result.weighed;
-    smallest = Math.min(smallest, result.smallestBytes);
+    smallest = Math.min(smallest, result.smallestBytes ?? smallest);
     if (!result.best) return false;
     // More servers that are not faster are of no use.
     if (result.best.time.seconds >= fastestStep * 0.98) return false;
@@ -220,7 +220,7 @@ function placeOn(
     // Host memory is the last resort, and on one server only: more of them would wait for it all the same.
     const result = searchLayout(job, machine, 1, usable, OFFLOADED_SPACE);
     weighed += result.weighed;
-    smallest = Math.min(smallest, result.smallestBytes);
+    smallest = Math.min(smallest, result.smallestBytes ?? smallest);
     if (result.best) {
       const run = runEstimate(question, result.best, machine, correct(job, machine, result.best.layout));
       const hours = run.runHours?.expected ?? null;

@@ -1,11 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TRAINING_CALIBRATION } from '../../../../src/engine/sizing/training/calibration.js';
 import type { TrainingJob } from '../../../../src/engine/sizing/training/job.js';
 import type { Layout } from '../../../../src/engine/sizing/training/layout.js';
-import { FULL_SPACE, searchLayout } from '../../../../src/engine/sizing/training/layout-search.js';
-import type { Machine } from '../../../../src/engine/sizing/training/machine.js';
+import {
+  FULL_SPACE,
+  layoutCache,
+  searchCache,
+  searchLayout,
+} from '../../../../src/engine/sizing/training/layout-search.js';
+import { type Machine, machineOf } from '../../../../src/engine/sizing/training/machine.js';
 import { trainingMemory } from '../../../../src/engine/sizing/training/memory.js';
 import { stepTime } from '../../../../src/engine/sizing/training/step-time.js';
-import { job, LLAMA_7B, layout, machine } from './jobs.js';
+import { accelerator, job, LLAMA_7B, layout, machine } from './jobs.js';
 
 const GIB = 1024 ** 3;
 
@@ -20,44 +27,50 @@ function everyLayout(j: TrainingJob, m: Machine, devices: number): Layout[] {
     for (const pipeline of [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]) {
       if (pipeline > 1 && (!canSplit || pipeline > layers)) continue;
       if ((Math.ceil(layers / pipeline) * pipeline) / layers > 1.1) continue;
-      const data = devices / tensor / pipeline;
-      if (!Number.isInteger(data) || data > j.globalBatch) continue;
-      for (const expert of [1, 2, 4, 8, 16, 32, 64]) {
-        if (expert > 1 && (!canSplit || experts === 0 || experts % expert !== 0 || (data * tensor) % expert !== 0))
+      for (const context of [1, 2, 4, 8]) {
+        if (context > 1 && (!j.framework.hasModelParallel || j.sequence <= 16_384 || context > j.sequence / 8192))
           continue;
-        if (expert > experts && expert > 1) continue;
-        if (expert > m.fastDomain && !m.hasRdma) continue;
-        const shardings: [Layout['sharding'], number][] =
-          data === 1
-            ? [['none', 1]]
-            : [...(j.method === 'full' ? [] : ([['none', 1]] as [Layout['sharding'], number][])), ['zero1', 1]];
-        if (data > 1 && pipeline === 1) {
-          shardings.push(['zero2', 1], ['zero3', data]);
-          const inServer = Math.floor(m.fastDomain / tensor);
-          if (inServer > 1 && data > inServer && data % inServer === 0) shardings.push(['zero3', inServer]);
-        }
-        for (const [sharding, shardWidth] of shardings) {
-          for (const checkpointing of ['none', 'selective', 'full'] as const) {
-            for (let microBatch = 1; microBatch <= 64 && microBatch * data <= j.globalBatch; microBatch *= 2) {
-              if (microBatch > 1 && microBatch * j.sequence > 65_536) continue;
-              // Modern frameworks interleave: as many chunks a stage as it has layers, up to six.
-              const virtualStages =
-                pipeline > 1 && j.framework.interleavesPipelines
-                  ? Math.max(1, Math.min(6, Math.floor(layers / pipeline)))
-                  : 1;
-              all.push(
-                layout({
-                  tensor,
-                  pipeline,
-                  expert,
-                  data,
-                  sharding,
-                  shardWidth,
-                  checkpointing,
-                  microBatch,
-                  virtualStages,
-                }),
-              );
+        const data = devices / tensor / pipeline / context;
+        const replicas = data * context;
+        if (!Number.isInteger(data) || data > j.globalBatch) continue;
+        for (const expert of [1, 2, 4, 8, 16, 32, 64]) {
+          if (expert > 1 && (!canSplit || experts === 0 || experts % expert !== 0 || (data * tensor) % expert !== 0))
+            continue;
+          if (expert > experts && expert > 1) continue;
+          if (expert > m.fastDomain && !m.hasRdma) continue;
+          const shardings: [Layout['sharding'], number][] =
+            replicas === 1
+              ? [['none', 1]]
+              : [...(j.method === 'full' ? [] : ([['none', 1]] as [Layout['sharding'], number][])), ['zero1', 1]];
+          if (replicas > 1 && pipeline === 1) {
+            shardings.push(['zero2', 1], ['zero3', replicas]);
+            const inServer = Math.floor(m.fastDomain / tensor);
+            if (inServer > 1 && replicas > inServer && replicas % inServer === 0) shardings.push(['zero3', inServer]);
+          }
+          for (const [sharding, shardWidth] of shardings) {
+            for (const checkpointing of ['none', 'selective', 'full'] as const) {
+              for (let microBatch = 1; microBatch <= 64 && microBatch * data <= j.globalBatch; microBatch *= 2) {
+                if (microBatch > 1 && microBatch * j.sequence > 65_536) continue;
+                // Modern frameworks interleave: as many chunks a stage as it has layers, up to six.
+                const virtualStages =
+                  pipeline > 1 && j.framework.interleavesPipelines
+                    ? Math.max(1, Math.min(6, Math.floor(layers / pipeline)))
+                    : 1;
+                all.push(
+                  layout({
+                    tensor,
+                    pipeline,
+                    context,
+                    expert,
+                    data,
+                    sharding,
+                    shardWidth,
+                    checkpointing,
+                    microBatch,
+                    virtualStages,
+                  }),
+                );
+              }
             }
           }
         }
@@ -65,6 +78,14 @@ function everyLayout(j: TrainingJob, m: Machine, devices: number): Layout[] {
     }
   }
   return all;
+}
+
+/** Times of the fastest two that fit, and how many layouts there are, by plain enumeration. */
+function fastestTwo(j: TrainingJob, m: Machine, servers: number, usable: number) {
+  const all = everyLayout(j, m, servers * m.devicesPerServer);
+  const times = all.filter((l) => trainingMemory(j, l).total <= usable).map((l) => stepTime(j, l, m).seconds);
+  const [best, second] = times.sort((a, b) => a - b);
+  return { best, second, count: all.length };
 }
 
 const SMALL = {
@@ -96,19 +117,55 @@ describe('layout search', () => {
     ['full fine-tuning with FSDP', job({ on: 'pytorch-fsdp', sequence: 4096 }), machine(), 2],
   ])('finds what exhaustive enumeration finds: %s', (_, j, m, servers) => {
     const usable = 74 * GIB;
-    let best = Number.POSITIVE_INFINITY;
-    let second = Number.POSITIVE_INFINITY;
-    for (const l of everyLayout(j, m, servers * m.devicesPerServer)) {
-      if (trainingMemory(j, l).total > usable) continue;
-      const { seconds } = stepTime(j, l, m);
-      if (seconds < best) {
-        second = best;
-        best = seconds;
-      } else if (seconds < second) second = seconds;
-    }
+    const { best, second, count } = fastestTwo(j, m, servers, usable);
     const found = searchLayout(j, m, servers, usable, FULL_SPACE);
     expect(found.best?.time.seconds).toBe(best);
     expect(found.runnerUp?.time.seconds).toBe(second);
+    expect(found.weighed).toBe(count);
+  });
+
+  it('finds what exhaustive enumeration finds on random jobs, cards and networks, whatever was searched before', () => {
+    const jobs = fc.record({
+      shape: fc.constantFrom(LLAMA_7B, SMALL, EXPERTS),
+      on: fc.constantFrom('megatron-lm', 'megatron-bridge', 'pytorch-fsdp', 'deepspeed', 'llama-factory', 'torchtitan'),
+      method: fc.constantFrom('full' as const, 'full' as const, 'lora' as const, 'qlora' as const),
+      sequence: fc.constantFrom(512, 4096, 32_768),
+      globalBatch: fc.constantFrom(3, 16, 64, 256),
+    });
+    const servers = fc.constantFrom(1, 2, 3, 4, 6);
+    const machines = fc.record({
+      peak: fc.constantFrom(125, 312, 989),
+      bandwidth: fc.constantFrom(600, 2039, 3350),
+      link: fc.constantFrom(0, 600),
+      network: fc.constantFrom({ rdmaGbps: 3200 }, { rdmaGbps: 100 }, { tcpGbps: 100 }, { tcpGbps: 10 }),
+      perServer: fc.constantFrom(1, 4, 8),
+      usable: fc.double({ min: 8, max: 140, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(jobs, fc.array(machines, { minLength: 1, maxLength: 3 }), servers, (options, several, count) => {
+        const j = job(options);
+        // Cards of one question share what the job alone decides, and the mark that the last of them set.
+        const shared = layoutCache();
+        for (const { peak, bandwidth, link, network, perServer, usable } of several) {
+          const card = accelerator({ fp16Tflops: peak, memoryBandwidthGBps: bandwidth, interconnectGBps: link });
+          const m = machineOf(card, perServer, 1, 80, {
+            interconnect: link > 0 ? 'nvswitch' : 'pcie',
+            rdmaGbps: null,
+            tcpGbps: null,
+            ...network,
+          });
+          const expected = fastestTwo(j, m, count, usable * GIB);
+          const both = searchLayout(j, m, count, usable * GIB);
+          expect(both.best?.time.seconds).toBe(expected.best);
+          expect(both.runnerUp?.time.seconds).toBe(expected.second);
+          expect(both.weighed).toBe(expected.count);
+          const cache = searchCache(j, m, TRAINING_CALIBRATION, shared);
+          const alone = searchLayout(j, m, count, usable * GIB, FULL_SPACE, TRAINING_CALIBRATION, cache, false);
+          expect(alone.best).toStrictEqual(both.best);
+        }
+      }),
+      { numRuns: 60, seed: 5 },
+    );
   });
 
   it('never lets more servers make the step slower than the best of fewer', () => {
