@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Resolved } from '../../../src/engine/sizing/inference/references.js';
-import { foldsOf, groupOf, isHeldOut, SPLITS, type Split } from './splits.js';
+import { foldsOf, groupOf, isByName, isHeldOut, SPLITS, type Split } from './splits.js';
 
 const FILE = fileURLToPath(new URL('./manifest.json', import.meta.url));
 
@@ -15,7 +15,7 @@ export interface Manifest {
   readonly foldDigest: string;
   /** Rows of held-out sweeps, and the SHA-256 of their ids. */
   readonly heldOut: { readonly rows: number; readonly digest: string };
-  /** Groups of each fold; the interpolation split lists only counts, its groups are configurations. */
+  /** Groups of each fold; of splits by name only their number. */
   readonly splits: Readonly<Record<Split, readonly (readonly string[] | number)[]>>;
 }
 
@@ -36,7 +36,7 @@ export function manifestOf(rows: readonly Resolved[]): Manifest {
         split,
         Array.from({ length: count }, (_, k) => {
           const groups = new Set(rows.filter((_, i) => fold[i] === k).map((r) => groupOf(split, r)));
-          return split === 'interpolation' ? groups.size : [...groups].sort();
+          return isByName(split) ? groups.size : [...groups].sort();
         }),
       ];
     }),

@@ -1,13 +1,14 @@
-/** Four ways to leave rows out. A group never stands on both sides; assignment depends on names and counts alone. */
+/** Five ways to leave rows out. A group never stands on both sides; assignment depends on names and counts alone. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Resolved } from '../../../src/engine/sizing/inference/references.js';
 
-export const SPLITS = ['interpolation', 'unseen architecture', 'unseen card', 'unseen source'] as const;
+export const SPLITS = ['interpolation', 'unseen sweep', 'unseen architecture', 'unseen card', 'unseen source'] as const;
 export type Split = (typeof SPLITS)[number];
 
 export const FOLDS: Readonly<Record<Split, number>> = {
   interpolation: 4,
+  'unseen sweep': 5,
   'unseen architecture': 8,
   'unseen card': 6,
   'unseen source': 5,
@@ -16,13 +17,15 @@ export const FOLDS: Readonly<Record<Split, number>> = {
 /** One sweep in this many is held out: no fit, no reference and no choice of a formula or a constant may look at its rows. */
 const SWEEPS_PER_HELD_OUT = 8;
 
-/** Whether a row belongs to a held-out sweep: one model, card, engine and pair of lengths, at every load and layout. */
-export function isHeldOut(r: Resolved): boolean {
+/** A sweep: one model, card, engine and pair of lengths, at every load and layout. */
+function sweepOf(r: Resolved): string {
   const { inputTokens, outputTokens } = r.workload;
-  const sweep = [r.family, r.card, r.context.engine, JSON.stringify(inputTokens), JSON.stringify(outputTokens)].join(
-    '|',
-  );
-  return textHash(sweep) % SWEEPS_PER_HELD_OUT === 0;
+  return [r.family, r.card, r.context.engine, JSON.stringify(inputTokens), JSON.stringify(outputTokens)].join('|');
+}
+
+/** Whether a row belongs to a held-out sweep. */
+export function isHeldOut(r: Resolved): boolean {
+  return textHash(sweepOf(r)) % SWEEPS_PER_HELD_OUT === 0;
 }
 
 /** What is left out together. */
@@ -30,6 +33,8 @@ export function groupOf(split: Split, r: Resolved): string {
   switch (split) {
     case 'interpolation':
       return r.configurationKey;
+    case 'unseen sweep':
+      return sweepOf(r);
     case 'unseen architecture':
       return r.family;
     case 'unseen card':
@@ -39,7 +44,10 @@ export function groupOf(split: Split, r: Resolved): string {
   }
 }
 
-/** Groups of each fold as committed; the interpolation split has too many groups to list. */
+/** Splits whose groups are too many to list: the name alone tells the fold. */
+export const isByName = (split: Split): boolean => split === 'interpolation' || split === 'unseen sweep';
+
+/** Groups of each fold as committed; of splits by name only their number. */
 type KnownSplits = Readonly<Partial<Record<Split, readonly (readonly string[] | number)[]>>>;
 
 const MANIFEST = fileURLToPath(new URL('./manifest.json', import.meta.url));
@@ -52,10 +60,10 @@ function committedSplits(): KnownSplits {
 
 /**
  * Fold of every row. A group keeps the fold of the committed manifest, so that further rows never bring one into the fit of a fold
- * that is to predict it; a new one goes to the emptiest, largest first. Configurations go by their names alone.
+ * that is to predict it; a new one goes to the emptiest, largest first. Configurations and sweeps go by their names alone.
  */
 export function foldsOf(split: Split, rows: readonly Resolved[], known: KnownSplits = committedSplits()): Int32Array {
-  if (split === 'interpolation') {
+  if (isByName(split)) {
     return Int32Array.from(rows.map((r) => textHash(groupOf(split, r)) % FOLDS[split]));
   }
   const foldByGroup = new Map<string, number>();
