@@ -11,7 +11,7 @@ import { type Finding, finding } from './finding.js';
 import { PRICE_NOTES } from './pricing/bill.js';
 import { fullLoadHours, openLoad } from './pricing/load.js';
 import type { RecommendRequest } from './question.js';
-import { allCandidates, type CandidateTable } from './ranking/candidate-table.js';
+import type { CandidateTable } from './ranking/candidate-table.js';
 import { demandSensitivity } from './ranking/demand-sensitivity.js';
 import { buildField, type Field } from './ranking/field.js';
 import { leastRegret } from './ranking/least-regret.js';
@@ -88,14 +88,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
     uncertainty:
       question.figures.length === 0
         ? null
-        : leastRegret(
-            question.figures,
-            ranked,
-            allCandidates(field.candidates),
-            fieldQuestion,
-            question.prepare,
-            request,
-          ),
+        : leastRegret(question.figures, ranked, field.candidates.all(), fieldQuestion, question.prepare, request),
     sensitivity,
     demandSensitivity:
       request.explain === 'full'
@@ -104,7 +97,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
     mixedFleet:
       request.requestMix === undefined || !context.solver
         ? null
-        : mixedPlan(fieldQuestion, allCandidates(field.candidates), question.prepare, request, context.solver),
+        : mixedPlan(fieldQuestion, field.candidates.all(), question.prepare, request, context.solver),
     whyNot: [...whyNotReply(question.whyNot, asked, ranked, weights, scoring)],
     relaxations: [...relaxed.relaxations],
     roadmap: prepared
@@ -179,8 +172,10 @@ export function rankField(
 
 function scoreContext(candidates: CandidateTable, question: ResolvedQuestion): ScoreContext {
   let cheapest = Number.NaN;
-  for (const unitCost of candidates.unitCost)
+  for (let row = 0; row < candidates.length; row++) {
+    const unitCost = candidates.unitCost(row);
     if (!(unitCost >= cheapest)) cheapest = Number.isNaN(unitCost) ? cheapest : unitCost;
+  }
   const { usage } = question.request;
   const hoursPerMonth = usage?.hoursPerMonth ?? HOURS_PER_MONTH;
   return {

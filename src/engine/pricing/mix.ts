@@ -50,7 +50,20 @@ export interface MixLimits {
   readonly coveredRatio: number;
 }
 
-const NO_SEGMENTS: readonly Segment[] = Object.freeze([]);
+/** What takes the parts of a mix as they are dealt: the bill makes segments of them, ranking adds up their money. */
+export interface MixTaker {
+  committed(commitment: CommittedTariff, units: number, unitMonths: number, neededHours: number): void;
+  /** Hours are those of all units of the part; `stepHours` null = all at the full price. */
+  hourly(
+    billingMode: 'on-demand' | 'spot',
+    charges: readonly Charge[],
+    units: number,
+    unitMonths: number,
+    neededHours: number,
+    runningHours: number,
+    stepHours: readonly number[] | null,
+  ): void;
+}
 
 /** The cheapest segments; empty when no allowed mode has a price. `commitment` overrides the cheapest one (for comparison). */
 export function cheapestMix(
@@ -58,11 +71,38 @@ export function cheapestMix(
   extras: ServerExtras,
   levels: Levels,
   limits: MixLimits,
-  commitment: CommittedTariff | null = limits.allowCommitted ? (tariff.committed[0] ?? null) : null,
+  commitment?: CommittedTariff | null,
 ): readonly Segment[] {
+  const parts: Segment[] = [];
+  const { serversPerUnit } = limits;
+  dealMix(
+    tariff,
+    extras,
+    levels,
+    limits,
+    {
+      committed: (of, units, unitMonths, needed) =>
+        parts.push(committedSegment(of, extras, serversPerUnit, units, unitMonths, needed)),
+      hourly: (mode, charges, units, unitMonths, needed, running, steps) =>
+        parts.push(hourlySegment(mode, charges, extras, serversPerUnit, units, unitMonths, needed, running, steps)),
+    },
+    commitment,
+  );
+  return parts;
+}
+
+/** Deals the fleet out over the modes at least cost; nothing is handed over when no allowed mode has a price. */
+export function dealMix(
+  tariff: Tariff,
+  extras: ServerExtras,
+  levels: Levels,
+  limits: MixLimits,
+  taker: MixTaker,
+  commitment: CommittedTariff | null = limits.allowCommitted ? (tariff.committed[0] ?? null) : null,
+): void {
   const onDemand = limits.allowOnDemand ? tariff.onDemand : null;
   const spot = limits.allowSpot && limits.maxSpotRatio > 0 ? tariff.spot : null;
-  if (onDemand === null && spot === null && commitment === null) return NO_SEGMENTS;
+  if (onDemand === null && spot === null && commitment === null) return;
 
   const spotFactor = 1 + limits.spotOverheadRatio;
   const committedCost = commitment === null ? Number.POSITIVE_INFINITY : commitment.monthly + extras.committedMonthly;
@@ -76,22 +116,15 @@ export function cheapestMix(
         ? 0
         : onDemand === null && spot === null
           ? blocks
-          : threshold(blocks, (b) =>
-              spot === null
-                ? onDemandCost(tariff, extras, levels, b) > committedCost
-                : spotCost(tariff, extras, levels, b, spotFactor) > committedCost,
-            );
+          : committedBlocks(tariff, extras, levels, committedCost, spot === null ? null : spotFactor);
     const units = levels.starts[from] ?? 0;
-    const parts: Segment[] = [];
-    if (units > 0 && commitment !== null) {
-      const needed = (levels.neededFrom[0] ?? 0) - (levels.neededFrom[from] ?? 0);
-      parts.push(committedSegment(commitment, extras, limits, units, units, needed));
-    }
+    if (units > 0 && commitment !== null)
+      taker.committed(commitment, units, units, (levels.neededFrom[0] ?? 0) - (levels.neededFrom[from] ?? 0));
     if (from < blocks) {
-      if (spot !== null) parts.push(spotTail(spot, extras, limits, levels, from, spotFactor));
-      else if (onDemand !== null) parts.push(onDemandTail(onDemand, extras, limits, levels, from));
+      if (spot !== null) dealSpotTail(spot, levels, from, spotFactor, taker);
+      else if (onDemand !== null) dealOnDemandTail(onDemand, levels, from, taker);
     }
-    return parts;
+    return;
   }
 
   // Block by block, cut where what is paid for already ends, with weights for it.
@@ -112,9 +145,8 @@ export function cheapestMix(
     ? withSpotUpTo(pieces, Math.floor(limits.maxSpotRatio * levels.count + 1e-9))
     : pieces.map((piece): Piece => (spot !== null && piece.gain > 0 ? { ...piece, mode: 'spot' } : piece));
   // With a limit on spot and no other mode the rest has no price.
-  if (dealt.some((piece) => piece.mode === 'on-demand') && onDemand === null) return NO_SEGMENTS;
+  if (dealt.some((piece) => piece.mode === 'on-demand') && onDemand === null) return;
 
-  const parts: Segment[] = [];
   for (const mode of ['committed', 'on-demand', 'spot'] as const) {
     const mine = dealt.filter((piece) => piece.mode === mode);
     if (mine.length === 0) continue;
@@ -124,31 +156,18 @@ export function cheapestMix(
     const unitMonths = total((piece) => piece.weight);
     const needed = total((piece) => levels.needed[piece.block] ?? 0);
     if (mode === 'committed') {
-      if (commitment !== null) parts.push(committedSegment(commitment, extras, limits, units, unitMonths, needed));
+      if (commitment !== null) taker.committed(commitment, units, unitMonths, needed);
     } else if (mode === 'on-demand') {
       const running = total((piece) => (levels.running[piece.block] ?? 0) * piece.weight);
       const steps = levels.steps.map((step) => total((piece) => (step.hours[piece.block] ?? 0) * piece.weight));
       const isPlain = steps.length === 1 && steps[0] === running;
       if (onDemand !== null)
-        parts.push(
-          hourlySegment(
-            'on-demand',
-            onDemand,
-            extras,
-            limits,
-            units,
-            unitMonths,
-            needed,
-            running,
-            isPlain ? null : steps,
-          ),
-        );
+        taker.hourly('on-demand', onDemand, units, unitMonths, needed, running, isPlain ? null : steps);
     } else if (spot !== null) {
       const running = total((piece) => (levels.needed[piece.block] ?? 0) * spotFactor * piece.weight);
-      parts.push(hourlySegment('spot', spot, extras, limits, units, unitMonths, needed, running, null));
+      taker.hourly('spot', spot, units, unitMonths, needed, running, null);
     }
   }
-  return parts;
 }
 
 /** Money a month of one server of a block on demand. */
@@ -213,16 +232,28 @@ function withSpotUpTo(pieces: readonly Piece[], units: number): readonly Piece[]
     });
 }
 
-/** Blocks at the bottom for which the predicate holds; it never holds again once it fails. */
-function threshold(blocks: number, holds: (block: number) => boolean): number {
-  if (!holds(0)) return 0;
-  if (holds(blocks - 1)) return blocks;
-  let low = 1;
-  let high = blocks - 1;
+/**
+ * Blocks at the bottom that a commitment is cheaper for than on demand (`spotFactor` null) or spot. Hours fall from block to
+ * block, so that it is never cheaper again once it is not.
+ */
+function committedBlocks(
+  tariff: Tariff,
+  extras: ServerExtras,
+  levels: Levels,
+  committedCost: number,
+  spotFactor: number | null,
+): number {
+  let low = 0;
+  let high = levels.needed.length;
   while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
+    // The lowest and the highest block first: most fleets are of one mode.
+    const tried = low === 0 ? 0 : high === levels.needed.length ? high - 1 : (low + high) >>> 1;
+    const flexible =
+      spotFactor === null
+        ? onDemandCost(tariff, extras, levels, tried)
+        : spotCost(tariff, extras, levels, tried, spotFactor);
+    if (flexible > committedCost) low = tried + 1;
+    else high = tried;
   }
   return low;
 }
@@ -230,7 +261,7 @@ function threshold(blocks: number, holds: (block: number) => boolean): number {
 function committedSegment(
   commitment: CommittedTariff,
   extras: ServerExtras,
-  limits: MixLimits,
+  serversPerUnit: number,
   units: number,
   unitMonths: number,
   neededHours: number,
@@ -239,65 +270,47 @@ function committedSegment(
     billingMode: commitment.billingMode,
     termMonths: commitment.termMonths,
     commitment,
-    servers: units * limits.serversPerUnit,
-    serverMonths: unitMonths * limits.serversPerUnit,
+    servers: units * serversPerUnit,
+    serverMonths: unitMonths * serversPerUnit,
     serverHours: 0,
     stepHours: null,
-    neededHours: neededHours * limits.serversPerUnit,
+    neededHours: neededHours * serversPerUnit,
     charges: commitment.charges,
     extras: extras.committed,
   };
 }
 
-function onDemandTail(
-  charges: readonly Charge[],
-  extras: ServerExtras,
-  limits: MixLimits,
-  levels: Levels,
-  from: number,
-): Segment {
+function dealOnDemandTail(charges: readonly Charge[], levels: Levels, from: number, taker: MixTaker): void {
   const units = levels.count - (levels.starts[from] ?? 0);
   const running = levels.runningFrom[from] ?? 0;
   const isPlain = levels.steps.length === 1 && levels.steps[0]?.hoursFrom[from] === running;
   const steps = isPlain ? null : levels.steps.map((step) => step.hoursFrom[from] ?? 0);
-  return hourlySegment(
-    'on-demand',
-    charges,
-    extras,
-    limits,
-    units,
-    units,
-    levels.neededFrom[from] ?? 0,
-    running,
-    steps,
-  );
+  taker.hourly('on-demand', charges, units, units, levels.neededFrom[from] ?? 0, running, steps);
 }
 
-function spotTail(
+function dealSpotTail(
   charges: readonly Charge[],
-  extras: ServerExtras,
-  limits: MixLimits,
   levels: Levels,
   from: number,
   spotFactor: number,
-): Segment {
+  taker: MixTaker,
+): void {
   const units = levels.count - (levels.starts[from] ?? 0);
   const needed = levels.neededFrom[from] ?? 0;
-  return hourlySegment('spot', charges, extras, limits, units, units, needed, needed * spotFactor, null);
+  taker.hourly('spot', charges, units, units, needed, needed * spotFactor, null);
 }
 
 function hourlySegment(
   billingMode: BillingMode,
   charges: readonly Charge[],
   extras: ServerExtras,
-  limits: MixLimits,
+  perUnit: number,
   units: number,
   unitMonths: number,
   needed: number,
   running: number,
   steps: readonly number[] | null,
 ): Segment {
-  const perUnit = limits.serversPerUnit;
   return {
     billingMode,
     termMonths: null,

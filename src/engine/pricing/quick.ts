@@ -1,9 +1,9 @@
 /** Totals of a mix in floats: the same lines as the bill, added without making them. */
 import type { BillingMode } from '../catalogue/provider.js';
 import { HOURS_PER_MONTH } from '../units.js';
-import { lineAmount } from './charge.js';
+import { type Charge, lineAmount } from './charge.js';
 import type { Levels } from './levels.js';
-import type { Segment } from './mix.js';
+import { dealMix, type MixLimits, type MixTaker } from './mix.js';
 import type { FleetDemand, QuickCost } from './question.js';
 import type { Surroundings } from './surroundings.js';
 import type { Tariff } from './tariff.js';
@@ -22,51 +22,89 @@ export function modeSet(mask: number): readonly BillingMode[] {
   return MODE_SETS[mask] ?? [];
 }
 
-export function quickTotals(
+/**
+ * Adds up one mix after another. Ranking prices tens of thousands of layouts, so the answer is one object that is written over:
+ * read it before the next one is asked for.
+ */
+export function quickTotals(): (
   tariff: Tariff,
   surroundings: Surroundings,
   levels: Levels,
   fleet: FleetDemand,
-  segments: readonly Segment[],
-): QuickCost {
-  let monthly = surroundings.planMonthly;
+  limits: MixLimits,
+) => QuickCost {
+  let around: Surroundings | null = null;
+  let fleetLevels: Levels | null = null;
+  let perUnit = 1;
+  let parts = 0;
+  let monthly = 0;
   let paidHours = 0;
   let spotServers = 0;
-  for (const segment of segments) {
-    monthly += segmentMonthly(segment, levels);
-    paidHours += segment.commitment === null ? segment.serverHours : segment.servers * HOURS_PER_MONTH;
-    if (segment.billingMode === 'spot') spotServers += segment.servers;
-  }
-  const isServerPriced = segments.length > 0;
-  const isPriced = isServerPriced && surroundings.unpriced.length === 0;
-  const whole = isPriced ? Math.round(monthly * 100) / 100 : Number.NaN;
-  const used = levels.usedUnitHours * fleet.serversPerUnit;
-  return {
-    monthly: whole,
-    hourly: whole / levels.activeHours,
-    perUnitOfWork: whole / workPerMonth(fleet, levels),
-    currencyMismatch: !isServerPriced && tariff.isCurrencyMismatch,
-    idleRatio: paidHours > 0 ? Math.min(1, Math.max(0, 1 - used / paidHours)) : 0,
-    servers: levels.count * fleet.serversPerUnit,
-    spotServers,
+  const taker: MixTaker = {
+    committed(commitment, units, unitMonths) {
+      parts++;
+      const months = unitMonths * perUnit;
+      let money = 0;
+      for (const charge of commitment.charges)
+        money += lineAmount(charge, charge.basis === 'server-month' ? months : 0);
+      monthly += money + extrasMonthly(around?.committed ?? [], 0, months);
+      paidHours += units * perUnit * HOURS_PER_MONTH;
+    },
+    hourly(mode, charges, units, unitMonths, _needed, running, steps) {
+      parts++;
+      const months = unitMonths * perUnit;
+      const hours = running * perUnit;
+      let money = 0;
+      for (const charge of charges) {
+        if (charge.basis === 'server-month') money += lineAmount(charge, months);
+        else if (steps === null) money += lineAmount(charge, hours);
+        else
+          for (let s = 0; s < steps.length; s++) {
+            const ratio = charge.ratio * (fleetLevels?.steps[s]?.payableRatio ?? 1);
+            money += lineAmount(charge, (steps[s] ?? 0) * perUnit, charge.price, ratio);
+          }
+      }
+      monthly += money + extrasMonthly(around?.onDemand ?? [], hours, months);
+      paidHours += hours;
+      if (mode === 'spot') spotServers += units * perUnit;
+    },
+  };
+  const cost: { -readonly [K in keyof QuickCost]: QuickCost[K] } = {
+    monthly: Number.NaN,
+    hourly: Number.NaN,
+    perUnitOfWork: Number.NaN,
+    currencyMismatch: false,
+    idleRatio: 0,
+    servers: 0,
+    spotServers: 0,
+  };
+  return (tariff, surroundings, levels, fleet, limits) => {
+    around = surroundings;
+    fleetLevels = levels;
+    perUnit = fleet.serversPerUnit;
+    parts = 0;
+    monthly = surroundings.planMonthly;
+    paidHours = 0;
+    spotServers = 0;
+    dealMix(tariff, surroundings, levels, limits, taker);
+    const isPriced = parts > 0 && surroundings.unpriced.length === 0;
+    const whole = isPriced ? Math.round(monthly * 100) / 100 : Number.NaN;
+    const used = levels.usedUnitHours * perUnit;
+    cost.monthly = whole;
+    cost.hourly = whole / levels.activeHours;
+    cost.perUnitOfWork = whole / workPerMonth(fleet, levels);
+    cost.currencyMismatch = parts === 0 && tariff.isCurrencyMismatch;
+    cost.idleRatio = paidHours > 0 ? Math.min(1, Math.max(0, 1 - used / paidHours)) : 0;
+    cost.servers = levels.count * perUnit;
+    cost.spotServers = spotServers;
+    return cost;
   };
 }
 
-/** Money of a part of the fleet: each charge rounded to cents, as on the bill. */
-function segmentMonthly(segment: Segment, levels: Levels): number {
-  const { serverHours, serverMonths, stepHours } = segment;
+/** Money of what comes with each server: each charge rounded to cents, as on the bill. */
+function extrasMonthly(charges: readonly Charge[], hours: number, months: number): number {
   let money = 0;
-  for (const charge of segment.charges) {
-    if (charge.basis === 'server-month') money += lineAmount(charge, serverMonths);
-    else if (stepHours === null) money += lineAmount(charge, serverHours);
-    else
-      for (let s = 0; s < stepHours.length; s++) {
-        const ratio = charge.ratio * (levels.steps[s]?.payableRatio ?? 1);
-        money += lineAmount(charge, stepHours[s] ?? 0, charge.price, ratio);
-      }
-  }
-  for (const charge of segment.extras)
-    money += lineAmount(charge, charge.basis === 'server-hour' ? serverHours : serverMonths);
+  for (const charge of charges) money += lineAmount(charge, charge.basis === 'server-hour' ? hours : months);
   return money;
 }
 

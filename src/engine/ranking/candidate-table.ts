@@ -1,14 +1,15 @@
 /**
- * The candidates of a question as columns: what ranking compares of each stands in arrays of numbers, and a candidate is made
- * an object when somebody looks at it. Of ten thousand that are compared, a few hundred are looked at.
+ * The candidates of a question as rows of numbers: what ranking compares of each stands side by side, and a candidate is made an
+ * object when somebody looks at it. Of ten thousand that are compared, a few hundred are looked at.
  */
 import type { Offer } from '../catalogue/catalogue.js';
 import type { BillingMode } from '../catalogue/provider.js';
 import type { SoftwareFeature } from '../catalogue/software.js';
+import type { QuickCost } from '../pricing/index.js';
 import type { HardwareShape } from '../workload/scenario.js';
-import { candidateOf, type PricedCandidate, type Rental, unitCostOf } from './candidate.js';
+import { candidateOf, type LimitedRental, type PricedCandidate, type Rental, unitCostOf } from './candidate.js';
 import type { FieldQuestion } from './field.js';
-import { limitFailures } from './limits.js';
+import { countLimits, limitsBroken } from './limits.js';
 import { featuresOf } from './offer-features.js';
 
 /** An offer that stands in the table, with what holds for all its rows. */
@@ -23,89 +24,120 @@ export interface Site {
   readonly end: number;
 }
 
+const COLUMNS = ['rental', 'monthly', 'hourly', 'perUnitOfWork', 'unitCost', 'idleRatio', 'spotServers'] as const;
+type Column = (typeof COLUMNS)[number];
+const WIDTH = COLUMNS.length;
+const PLACE = Object.fromEntries(COLUMNS.map((name, i) => [name, i])) as Readonly<Record<Column, number>>;
+const FIRST_ROWS = 1024;
+
 /** One row a candidate; the rows of an offer stand together, and an offer is added once. */
-export interface CandidateTable {
-  readonly sites: Site[];
-  /** Place of the row's layout among the rentals of its site. */
-  readonly rental: number[];
-  readonly monthly: number[];
-  readonly hourly: number[];
-  readonly perUnitOfWork: number[];
-  readonly unitCost: number[];
-  readonly idleRatio: number[];
-  readonly spotServers: number[];
-}
+export class CandidateTable {
+  readonly sites: Site[] = [];
+  #rows = 0;
+  #numbers = new Float64Array(FIRST_ROWS * WIDTH);
 
-export function emptyTable(): CandidateTable {
-  return {
-    sites: [],
-    rental: [],
-    monthly: [],
-    hourly: [],
-    perUnitOfWork: [],
-    unitCost: [],
-    idleRatio: [],
-    spotServers: [],
-  };
-}
-
-/** Prices an offer and adds the layouts that keep within all limits; false when there is none. */
-export function addOffer(
-  table: CandidateTable,
-  { catalogue, constraints, pricing, prepared }: FieldQuestion,
-  offer: Offer,
-  shape: HardwareShape,
-  rentals: readonly Rental[],
-): boolean {
-  const first = table.rental.length;
-  const quote = pricing.quoteFor(offer);
-  for (let i = 0; i < rentals.length; i++) {
-    const rental = rentals[i];
-    if (rental === undefined) continue;
-    const cost = quote(rental.fleet);
-    if (limitFailures(constraints, offer, shape, rental.servers, cost).length > 0) continue;
-    table.rental.push(i);
-    table.monthly.push(cost.monthly);
-    table.hourly.push(cost.hourly);
-    table.perUnitOfWork.push(cost.perUnitOfWork);
-    table.unitCost.push(unitCostOf(cost));
-    table.idleRatio.push(cost.idleRatio);
-    table.spotServers.push(cost.spotServers);
+  get length(): number {
+    return this.#rows;
   }
-  const end = table.rental.length;
-  if (end === first) return false;
-  const pricedModes = pricing.pricedModes(offer);
-  const features = featuresOf(catalogue, offer, prepared.demand.category);
-  table.sites.push({ offer, shape, rentals, pricedModes, features, first, end });
-  return true;
-}
 
-/** The candidate of a row. */
-export function candidateAt(table: CandidateTable, site: Site, row: number): PricedCandidate {
-  const rental = rentalAt(table, site, row);
-  return candidateOf(site, rental, {
-    monthly: at(table.monthly, row),
-    hourly: at(table.hourly, row),
-    perUnitOfWork: at(table.perUnitOfWork, row),
-    // What has a price in no allowed currency breaks a limit, and stands in no table.
-    currencyMismatch: false,
-    idleRatio: at(table.idleRatio, row),
-    servers: rental.servers,
-    spotServers: at(table.spotServers, row),
-  });
-}
+  /** Adds a row; `rental` is the place of its layout among the rentals of its site. */
+  add(rental: number, cost: QuickCost): void {
+    const start = this.#rows * WIDTH;
+    if (start === this.#numbers.length) {
+      const wider = new Float64Array(2 * start);
+      wider.set(this.#numbers);
+      this.#numbers = wider;
+    }
+    const numbers = this.#numbers;
+    numbers[start + PLACE.rental] = rental;
+    numbers[start + PLACE.monthly] = cost.monthly;
+    numbers[start + PLACE.hourly] = cost.hourly;
+    numbers[start + PLACE.perUnitOfWork] = cost.perUnitOfWork;
+    numbers[start + PLACE.unitCost] = unitCostOf(cost);
+    numbers[start + PLACE.idleRatio] = cost.idleRatio;
+    numbers[start + PLACE.spotServers] = cost.spotServers;
+    this.#rows++;
+  }
 
-export function rentalAt(table: CandidateTable, site: Site, row: number): Rental {
-  const rental = site.rentals[at(table.rental, row)];
-  if (rental === undefined) throw new RangeError(`row ${row} is not of this offer`);
-  return rental;
-}
+  #at(row: number, place: number): number {
+    return this.#numbers[row * WIDTH + place] ?? Number.NaN;
+  }
 
-/** Every candidate as an object: for questions that look at all of them. */
-export function allCandidates(table: CandidateTable): readonly PricedCandidate[] {
-  return table.sites.flatMap((site) =>
-    Array.from({ length: site.end - site.first }, (_, i) => candidateAt(table, site, site.first + i)),
-  );
-}
+  /** Money a month; NaN = unpriced. */
+  monthly(row: number): number {
+    return this.#at(row, PLACE.monthly);
+  }
 
-const at = (column: readonly number[], row: number): number => column[row] ?? Number.NaN;
+  unitCost(row: number): number {
+    return this.#at(row, PLACE.unitCost);
+  }
+
+  idleRatio(row: number): number {
+    return this.#at(row, PLACE.idleRatio);
+  }
+
+  rental(site: Site, row: number): Rental {
+    const rental = site.rentals[this.#at(row, PLACE.rental)];
+    if (rental === undefined) throw new RangeError(`row ${row} is not of this offer`);
+    return rental;
+  }
+
+  /** The candidate of a row. */
+  candidate(site: Site, row: number): PricedCandidate {
+    const rental = this.rental(site, row);
+    return candidateOf(site, rental, {
+      monthly: this.#at(row, PLACE.monthly),
+      hourly: this.#at(row, PLACE.hourly),
+      perUnitOfWork: this.#at(row, PLACE.perUnitOfWork),
+      // What has a price in no allowed currency breaks a limit, and stands in no table.
+      currencyMismatch: false,
+      idleRatio: this.#at(row, PLACE.idleRatio),
+      servers: rental.servers,
+      spotServers: this.#at(row, PLACE.spotServers),
+    });
+  }
+
+  /** Every candidate as an object: for questions that look at all of them. */
+  all(): readonly PricedCandidate[] {
+    return this.sites.flatMap((site) =>
+      Array.from({ length: site.end - site.first }, (_, i) => this.candidate(site, site.first + i)),
+    );
+  }
+
+  /**
+   * Prices an offer and adds the layouts that keep within all limits. Where none does: the one that breaks the fewest, of those
+   * the cheapest.
+   */
+  addOffer(
+    { catalogue, constraints, pricing, prepared }: FieldQuestion,
+    offer: Offer,
+    shape: HardwareShape,
+    rentals: readonly Rental[],
+  ): LimitedRental | null {
+    const first = this.#rows;
+    let nearest: Rental | null = null;
+    let nearestLimits = 0;
+    let nearestMonthly = Number.NaN;
+    for (let i = 0; i < rentals.length; i++) {
+      const rental = rentals[i];
+      if (rental === undefined) continue;
+      const cost = pricing.quick(offer, rental.fleet);
+      const limits = limitsBroken(constraints, offer, shape, rental.servers, cost);
+      if (limits === 0) {
+        this.add(i, cost);
+        continue;
+      }
+      if (this.#rows > first) continue;
+      const fewer = countLimits(limits) - countLimits(nearestLimits);
+      if (nearest !== null && (fewer > 0 || (fewer === 0 && !(cost.monthly < nearestMonthly)))) continue;
+      nearest = rental;
+      nearestLimits = limits;
+      nearestMonthly = cost.monthly;
+    }
+    if (this.#rows === first) return nearest === null ? null : { rental: nearest, limits: nearestLimits };
+    const pricedModes = pricing.pricedModes(offer);
+    const features = featuresOf(catalogue, offer, prepared.demand.category);
+    this.sites.push({ offer, shape, rentals, pricedModes, features, first, end: this.#rows });
+    return null;
+  }
+}

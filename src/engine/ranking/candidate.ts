@@ -72,13 +72,19 @@ export function candidateOf(
   };
 }
 
+/** A layout that breaks limits of the request, as bits of `limits.ts`. */
+export interface LimitedRental {
+  readonly rental: Rental;
+  readonly limits: number;
+}
+
 /** A candidate with the limits of the request that it breaks. */
 export interface LimitedCandidate {
   readonly candidate: PricedCandidate;
   readonly failures: readonly LimitFailure[];
 }
 
-/** Every layout of an offer with its price and the limits that it breaks. */
+/** Layouts of an offer, each with its price and the limits that it breaks. */
 export function pricedCandidates(
   question: FieldQuestion,
   offer: Offer,
@@ -92,9 +98,8 @@ export function pricedCandidates(
     pricedModes: pricing.pricedModes(offer),
     features: featuresOf(catalogue, offer, prepared.demand.category),
   };
-  const quote = pricing.quoteFor(offer);
   return rentals.map((rental) => {
-    const cost = quote(rental.fleet);
+    const cost = { ...pricing.quick(offer, rental.fleet) };
     return {
       candidate: candidateOf(site, rental, cost),
       failures: limitFailures(constraints, offer, shape, rental.servers, cost),

@@ -7,7 +7,7 @@ import { QuestionError } from '../question-error.js';
 import type { ScoreContext } from '../scoring/dimension.js';
 import type { AnyScenario, Prepared, RelaxableField, Weights } from '../workload/scenario.js';
 import { type PricedCandidate, rentalsOf } from './candidate.js';
-import { addOffer, type CandidateTable, emptyTable } from './candidate-table.js';
+import { CandidateTable } from './candidate-table.js';
 import { withChange } from './change.js';
 import type { Field, FieldQuestion } from './field.js';
 import { numberBounds } from './number-grid.js';
@@ -103,12 +103,12 @@ export function demandSensitivity(asked: DemandQuestion, ranked: readonly Scored
     const prepared = preparedAt(value);
     if (prepared === null) return null;
     const { catalogue, constraints } = question;
-    const candidates = emptyTable();
+    const candidates = new CandidateTable();
     for (const [index, offers] of offersByShape) {
       const shape = catalogue.shapes[index];
       if (shape === undefined) continue;
       const rentals = rentalsOf(prepared.place(shape, constraints).options);
-      for (const offer of offers) addOffer(candidates, { ...question, prepared }, offer, shape, rentals);
+      for (const offer of offers) candidates.addOffer({ ...question, prepared }, offer, shape, rentals);
     }
     return rankCandidates(candidates, asked.weights, asked.scoring(candidates))[0]?.candidate ?? null;
   }

@@ -5,9 +5,9 @@ import type { Pricing } from '../pricing/index.js';
 import type { ResolvedConstraints } from '../resolve-question.js';
 import { SCREENS } from '../screening/index.js';
 import type { PlacementOutcome, Prepared } from '../workload/scenario.js';
-import { type LimitedCandidate, nearestLimited, pricedCandidates, type Rental, rentalsOf } from './candidate.js';
-import { addOffer, type CandidateTable, emptyTable } from './candidate-table.js';
-import { limitFinding } from './limits.js';
+import { type LimitedRental, pricedCandidates, type Rental, rentalsOf } from './candidate.js';
+import { CandidateTable } from './candidate-table.js';
+import { limitCodes, limitFinding } from './limits.js';
 
 /** An offer that fails, with what failed. Findings are built only when somebody looks. */
 export interface RejectedOffer {
@@ -17,7 +17,7 @@ export interface RejectedOffer {
   /** Reasons of the shape in every layout; [] when the shape itself would do. */
   readonly placement: PlacementOutcome;
   /** The nearest layout, where every one breaks a limit: servers, quota, budget, currency, no price. */
-  readonly limited: LimitedCandidate | null;
+  readonly limited: LimitedRental | null;
 }
 
 export interface Field {
@@ -55,7 +55,7 @@ export function buildField(question: FieldQuestion): Field {
   const context = { catalogue, constraints };
   const asked = SCREENS.map((screen) => screen.isAsked(constraints));
 
-  const candidates = emptyTable();
+  const candidates = new CandidateTable();
   const rejected: RejectedOffer[] = [];
   const untested: Offer[] = [];
   for (const offer of catalogue.offers) {
@@ -71,9 +71,8 @@ export function buildField(question: FieldQuestion): Field {
       continue;
     }
     const rented = rentals[offer.shapeIndex] ?? NO_RENTALS;
-    if (addOffer(candidates, question, offer, shape, rented)) continue;
-    const limited = nearestLimited(pricedCandidates(question, offer, shape, rented));
-    rejected.push({ offer, failedScreens, placement: NO_PLACEMENT, limited });
+    const limited = candidates.addOffer(question, offer, shape, rented);
+    if (limited !== null) rejected.push({ offer, failedScreens, placement: NO_PLACEMENT, limited });
   }
   return { placements, rentals, candidates, rejected, untested };
 }
@@ -87,9 +86,9 @@ export function reasonsOf(rejected: RejectedOffer, question: FieldQuestion): rea
     if ((rejected.failedScreens & (1 << i)) !== 0) reasons.push(screen.reason(rejected.offer, shape, context));
   });
   for (const rejection of rejected.placement.rejections) reasons.push(rejection.finding);
-  const { limited } = rejected;
-  if (limited !== null)
-    for (const failure of limited.failures) reasons.push(limitFinding(failure, limited.candidate, question));
+  if (rejected.limited !== null && shape !== null)
+    for (const { candidate, failures } of pricedCandidates(question, rejected.offer, shape, [rejected.limited.rental]))
+      for (const failure of failures) reasons.push(limitFinding(failure, candidate, question));
   return reasons;
 }
 
@@ -100,6 +99,6 @@ export function reasonCodes(rejected: RejectedOffer): readonly string[] {
     if ((rejected.failedScreens & (1 << i)) !== 0) codes.push(screen.code);
   });
   for (const rejection of rejected.placement.rejections) codes.push(rejection.code);
-  for (const failure of rejected.limited?.failures ?? []) codes.push(failure.code);
+  if (rejected.limited !== null) codes.push(...limitCodes(rejected.limited.limits));
   return codes;
 }

@@ -6,12 +6,14 @@ import type { ResolvedConstraints } from '../resolve-question.js';
 import type { HardwareShape } from '../workload/scenario.js';
 import type { PricedCandidate } from './candidate.js';
 
-export type LimitCode =
-  | 'too-many-servers'
-  | 'quota-exceeded'
-  | 'over-budget'
-  | 'currency-mismatch'
-  | 'unpriced-not-allowed';
+const LIMIT_CODES = [
+  'too-many-servers',
+  'quota-exceeded',
+  'currency-mismatch',
+  'unpriced-not-allowed',
+  'over-budget',
+] as const;
+export type LimitCode = (typeof LIMIT_CODES)[number];
 
 /** A limit that a layout breaks. */
 export interface LimitFailure {
@@ -20,9 +22,52 @@ export interface LimitFailure {
   readonly quota?: number;
 }
 
-const NO_FAILURES: readonly LimitFailure[] = Object.freeze([]);
+const bitOf = (code: LimitCode): number => 1 << LIMIT_CODES.indexOf(code);
+const TOO_MANY_SERVERS = bitOf('too-many-servers');
+const QUOTA_EXCEEDED = bitOf('quota-exceeded');
 
-/** The limits that an offer breaks with so many servers at such a cost. */
+/** The limits that an offer breaks with so many servers at such a cost, as bits; 0 = none. Makes nothing. */
+export function limitsBroken(
+  constraints: ResolvedConstraints,
+  offer: Offer,
+  shape: HardwareShape,
+  servers: number,
+  cost: QuickCost,
+): number {
+  let limits = servers > constraints.maxServers ? TOO_MANY_SERVERS : 0;
+  for (const quota of constraints.quotas)
+    if (quotaNeed(quota, offer, shape, servers) > quota.max) limits |= QUOTA_EXCEEDED;
+  return limits | priceLimit(constraints, cost);
+}
+
+const CURRENCY_MISMATCH = bitOf('currency-mismatch');
+const UNPRICED_NOT_ALLOWED = bitOf('unpriced-not-allowed');
+const OVER_BUDGET = bitOf('over-budget');
+
+function priceLimit({ allowUnpriced, maxMonthlyCost }: ResolvedConstraints, cost: QuickCost): number {
+  if (Number.isNaN(cost.monthly)) {
+    if (cost.currencyMismatch) return CURRENCY_MISMATCH;
+    return allowUnpriced ? 0 : UNPRICED_NOT_ALLOWED;
+  }
+  return maxMonthlyCost !== null && cost.monthly > maxMonthlyCost + 1e-9 ? OVER_BUDGET : 0;
+}
+
+/** Codes of limits that stand as bits. */
+export function limitCodes(limits: number): readonly LimitCode[] {
+  return LIMIT_CODES.filter((_code, bit) => limits & (1 << bit));
+}
+
+export function isLimit(limits: number, code: LimitCode): boolean {
+  return (limits & bitOf(code)) !== 0;
+}
+
+export function countLimits(limits: number): number {
+  let count = 0;
+  for (let rest = limits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** The limits that an offer breaks, each exceeded quota by itself. */
 export function limitFailures(
   constraints: ResolvedConstraints,
   offer: Offer,
@@ -30,20 +75,13 @@ export function limitFailures(
   servers: number,
   cost: QuickCost,
 ): readonly LimitFailure[] {
-  let failures = NO_FAILURES;
-  if (servers > constraints.maxServers) failures = [{ code: 'too-many-servers' }];
-  for (let i = 0; i < constraints.quotas.length; i++) {
-    const quota = constraints.quotas[i];
-    if (quota !== undefined && quotaNeed(quota, offer, shape, servers) > quota.max)
-      failures = [...failures, { code: 'quota-exceeded', quota: i }];
-  }
-  if (Number.isNaN(cost.monthly)) {
-    if (cost.currencyMismatch) failures = [...failures, { code: 'currency-mismatch' }];
-    else if (!constraints.allowUnpriced) failures = [...failures, { code: 'unpriced-not-allowed' }];
-  } else if (constraints.maxMonthlyCost !== null && cost.monthly > constraints.maxMonthlyCost + 1e-9) {
-    failures = [...failures, { code: 'over-budget' }];
-  }
-  return failures;
+  return limitCodes(limitsBroken(constraints, offer, shape, servers, cost)).flatMap((code): readonly LimitFailure[] =>
+    code === 'quota-exceeded'
+      ? constraints.quotas.flatMap((quota, i) =>
+          quotaNeed(quota, offer, shape, servers) > quota.max ? [{ code, quota: i }] : [],
+        )
+      : [{ code }],
+  );
 }
 
 /** What of a quota so many servers would use: servers or whole cards; 0 when the quota is about something else. */

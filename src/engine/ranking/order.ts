@@ -4,7 +4,7 @@ import type { Candidate, ScoreContext } from '../scoring/dimension.js';
 import { totalScore } from '../scoring/index.js';
 import type { Weights } from '../workload/scenario.js';
 import type { PricedCandidate } from './candidate.js';
-import { type CandidateTable, candidateAt, rentalAt, type Site } from './candidate-table.js';
+import type { CandidateTable, Site } from './candidate-table.js';
 
 export interface Scored {
   readonly candidate: PricedCandidate;
@@ -45,7 +45,7 @@ export function rankCandidates(table: CandidateTable, weights: Weights, context:
 function bestOf(table: CandidateTable, site: Site, weights: Weights, context: ScoreContext): Scored {
   const { offer, shape, pricedModes, features, first, end } = site;
   // One object that goes from row to row: dimensions look at a candidate and keep nothing of it.
-  const { option, servers } = rentalAt(table, site, first);
+  const { option, servers } = table.rental(site, first);
   const looked: { -readonly [K in keyof Candidate]: Candidate[K] } = {
     offer,
     shape,
@@ -59,26 +59,26 @@ function bestOf(table: CandidateTable, site: Site, weights: Weights, context: Sc
   let best = first;
   let bestScore = Number.NaN;
   for (let row = first; row < end; row++) {
-    const rental = rentalAt(table, site, row);
+    const rental = table.rental(site, row);
     looked.option = rental.option;
     looked.servers = rental.servers;
-    looked.unitCost = table.unitCost[row] ?? Number.NaN;
-    looked.idleRatio = table.idleRatio[row] ?? 0;
+    looked.unitCost = table.unitCost(row);
+    looked.idleRatio = table.idleRatio(row);
     const score = totalScore(looked, weights, context);
     if (row === first || isAhead(table, site, row, score, best, bestScore)) {
       best = row;
       bestScore = score;
     }
   }
-  return { candidate: candidateAt(table, site, best), score: bestScore };
+  return { candidate: table.candidate(site, best), score: bestScore };
 }
 
 /** Whether a row stands before another one of its offer. */
 function isAhead(table: CandidateTable, site: Site, row: number, score: number, other: number, otherScore: number) {
-  const isPriced = !Number.isNaN(table.monthly[row]);
-  if (isPriced !== !Number.isNaN(table.monthly[other])) return isPriced;
+  const isPriced = !Number.isNaN(table.monthly(row));
+  if (isPriced !== !Number.isNaN(table.monthly(other))) return isPriced;
   if (score !== otherScore) return score > otherScore;
-  return compareCandidates(candidateAt(table, site, row), candidateAt(table, site, other)) < 0;
+  return compareCandidates(table.candidate(site, row), table.candidate(site, other)) < 0;
 }
 
 /** The first `limit` plans; with `distinct` no two share both provider and family. */

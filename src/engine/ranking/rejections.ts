@@ -16,24 +16,22 @@ interface Reasons {
   readonly key: string;
 }
 
-/** Distinct codes of an offer; those that break no limit share them by shape and failed screens. */
+/** Distinct codes of an offer; offers share them by what failed of screens and limits and by their shape's outcome. */
 function reasonReader(): (item: RejectedOffer) => Reasons {
   const known = new Map<RejectedOffer['placement'], Map<number, Reasons>>();
-  const read = (item: RejectedOffer): Reasons => {
-    const codes = [...new Set(reasonCodes(item))];
-    return { codes, key: codes.join(',') };
-  };
   return (item) => {
-    if (item.limited !== null) return read(item);
-    let byScreens = known.get(item.placement);
-    if (byScreens === undefined) {
-      byScreens = new Map();
-      known.set(item.placement, byScreens);
+    let byFailure = known.get(item.placement);
+    if (byFailure === undefined) {
+      byFailure = new Map();
+      known.set(item.placement, byFailure);
     }
-    let reasons = byScreens.get(item.failedScreens);
+    // Limits are held against what no screen refused.
+    const failure = item.limited === null ? item.failedScreens : -item.limited.limits;
+    let reasons = byFailure.get(failure);
     if (reasons === undefined) {
-      reasons = read(item);
-      byScreens.set(item.failedScreens, reasons);
+      const codes = [...new Set(reasonCodes(item))];
+      reasons = { codes, key: codes.join(',') };
+      byFailure.set(failure, reasons);
     }
     return reasons;
   };

@@ -26,7 +26,7 @@ import type { AnyScenario, Prepared, RelaxableField } from '../workload/scenario
 import { feasibleCandidates, type PricedCandidate, pricedCandidates, rentalsOf } from './candidate.js';
 import { type Change, withChange } from './change.js';
 import type { Field, FieldQuestion, RejectedOffer } from './field.js';
-import { quotaNeed } from './limits.js';
+import { isLimit, quotaNeed } from './limits.js';
 import { numberBounds, numberGrid } from './number-grid.js';
 import { compareCandidates } from './order.js';
 import { type Allowance, smallestOpening } from './smallest-opening.js';
@@ -331,7 +331,7 @@ function openedByMode(rejected: readonly RejectedOffer[], asked: RelaxationQuest
 function openedByCurrency(rejected: readonly RejectedOffer[], asked: RelaxationQuestion): readonly Opened[] {
   const { question, request, field } = asked;
   const mismatched = rejected.filter(
-    (item) => item.failedScreens === 0 && item.limited?.failures.some(({ code }) => code === 'currency-mismatch'),
+    (item) => item.failedScreens === 0 && isLimit(item.limited?.limits ?? 0, 'currency-mismatch'),
   );
   if (mismatched.length === 0 || question.constraints.maxMonthlyCost !== null) return [];
   const opened: Opened[] = [];
@@ -417,7 +417,7 @@ function openedByServers(
 ): Opened | null {
   const from = question.constraints.maxServers;
   const isTooMany = (item: RejectedOffer) =>
-    item.limited?.failures.some(({ code }) => code === 'too-many-servers') || item.placement.rejections.length > 0;
+    isLimit(item.limited?.limits ?? 0, 'too-many-servers') || item.placement.rejections.length > 0;
   const { shapes, open } = opener(items.filter(isTooMany), question, isPricedOnly);
   const found = smallestOpening(
     shapes,
