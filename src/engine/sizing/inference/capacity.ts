@@ -2,8 +2,8 @@
 import { bisect } from './bisection.js';
 import type { Goals, InferenceQuestion } from './question.js';
 import { waitPercentile } from './queueing.js';
-import { goalMargin, type Latencies, latenciesAt, type Replica } from './replica.js';
-import type { RequestShape } from './serving.js';
+import { goalExcess, goalMargin, type Latencies, latenciesAt, type Replica } from './replica.js';
+import { emptyPoint, type RequestShape } from './serving.js';
 
 /** A replica is not planned beyond this share of its rate: waits explode above (README.md, "Queueing"). */
 export const MAX_UTILISATION = 0.8;
@@ -21,10 +21,9 @@ export interface Capacity {
   readonly best: Latencies;
 }
 
-/** How far the tightest goal is missed over the goal; negative while every goal holds, just met included. */
-function excessOf(margin: ReturnType<typeof goalMargin>): number {
-  if (margin === null) return Number.NEGATIVE_INFINITY;
-  return margin.margin >= 0 ? -margin.margin - Number.MIN_VALUE : -margin.margin;
+/** `goalExcess` for a bisection: what just meets its goals lies below the crossing. */
+function belowWhenMet(excess: number): number {
+  return excess <= 0 ? excess - Number.MIN_VALUE : excess;
 }
 
 function halvings(most: number): (low: number, high: number) => number | null {
@@ -32,17 +31,22 @@ function halvings(most: number): (low: number, high: number) => number | null {
   return (low, high) => (done++ < most ? (low + high) / 2 : null);
 }
 
+/** Searches look at a point and go on. */
+const scratch = emptyPoint();
+
 /** Largest whole concurrency at which the goals hold. */
 export function capacityOf(replica: Replica, goals: Goals, request: RequestShape): Capacity {
   const slots = Math.max(1, Math.floor(replica.slots(request)));
-  const latencies = (c: number) => latenciesAt(replica.at(c, request), goals.percentile, request.outputTokens);
-  const best = latencies(1);
-  const miss = (c: number) => goalMargin(latencies(c), goals);
-  const alone = goalMargin(best, goals);
-  if (alone && alone.margin < 0)
-    return { maxConcurrency: 0, ratePerSecond: 0, limit: alone.goal as Capacity['limit'], best };
-  const all = miss(slots);
-  if (!all || all.margin >= 0) {
+  const excess = (c: number) => goalExcess(replica.at(c, request, scratch), goals, request.outputTokens);
+  const goalAt = (c: number) => {
+    const latencies = latenciesAt(replica.at(c, request), goals.percentile, request.outputTokens);
+    return (goalMargin(latencies, goals)?.goal ?? 'memory') as Capacity['limit'];
+  };
+  const best = latenciesAt(replica.at(1, request), goals.percentile, request.outputTokens);
+  const alone = excess(1);
+  if (alone > 0) return { maxConcurrency: 0, ratePerSecond: 0, limit: goalAt(1), best };
+  const all = excess(slots);
+  if (all <= 0) {
     return {
       maxConcurrency: slots,
       ratePerSecond: replica.at(slots, request).requestsPerSecond,
@@ -52,17 +56,17 @@ export function capacityOf(replica: Replica, goals: Goals, request: RequestShape
   }
   const { low, high } = bisect(
     1,
-    excessOf(alone),
+    belowWhenMet(alone),
     slots,
-    excessOf(all),
-    (c) => excessOf(miss(c)),
+    all,
+    (c) => belowWhenMet(excess(c)),
     (from, to) => (to - from > 1 ? Math.floor((from + to) / 2) : null),
     1,
   );
   return {
     maxConcurrency: low,
     ratePerSecond: replica.at(low, request).requestsPerSecond,
-    limit: (miss(high)?.goal ?? 'memory') as Capacity['limit'],
+    limit: goalAt(high),
     best,
   };
 }
@@ -75,7 +79,7 @@ export function concurrencyAtRate(replica: Replica, request: RequestShape, rate:
   if (rate <= alone) return rate / alone;
   // Little's law: c less what `rate` keeps in flight at c. Its sign is that of the rate's excess, and it is nearly straight.
   const done = (c: number) => {
-    const at = replica.at(c, request).requestsPerSecond;
+    const at = replica.at(c, request, scratch).requestsPerSecond;
     return at < rate ? Math.min(c - (c * rate) / at, -Number.MIN_VALUE) : c - (c * rate) / at;
   };
   return bisect(
@@ -89,17 +93,19 @@ export function concurrencyAtRate(replica: Replica, request: RequestShape, rate:
   ).high;
 }
 
-/** Latencies under open arrivals at `rate` a second, wait for a slot included; null = overloaded. */
-export function latenciesAtRate(
-  replica: Replica,
-  q: InferenceQuestion,
-  request: RequestShape,
-  rate: number,
-): { readonly latencies: Latencies; readonly concurrency: number; readonly load: number } | null {
+interface OpenPoint {
+  readonly concurrency: number;
+  readonly load: number;
+  /** Wait for a slot at the percentile, seconds. */
+  readonly wait: number;
+}
+
+/** Where open arrivals at `rate` a second settle; null = overloaded. */
+function openPoint(replica: Replica, q: InferenceQuestion, request: RequestShape, rate: number): OpenPoint | null {
   const concurrency = concurrencyAtRate(replica, request, rate);
   if (concurrency === null) return null;
   const slots = Math.max(1, Math.floor(replica.slots(request)));
-  const full = replica.at(slots, request);
+  const full = replica.at(slots, request, scratch);
   const load = rate / full.requestsPerSecond;
   const wait = waitPercentile(
     slots,
@@ -108,7 +114,20 @@ export function latenciesAtRate(
     q.goals.percentile,
     (q.arrivalVariability + 0.25) / 1.25,
   );
-  const pointOf = replica.at(Math.max(1, concurrency), request);
+  return { concurrency, load, wait };
+}
+
+/** Latencies under open arrivals at `rate` a second, wait for a slot included; null = overloaded. */
+export function latenciesAtRate(
+  replica: Replica,
+  q: InferenceQuestion,
+  request: RequestShape,
+  rate: number,
+): { readonly latencies: Latencies; readonly concurrency: number; readonly load: number } | null {
+  const open = openPoint(replica, q, request, rate);
+  if (open === null) return null;
+  const { concurrency, load, wait } = open;
+  const pointOf = replica.at(Math.max(1, concurrency), request, scratch);
   return { latencies: latenciesAt(pointOf, q.goals.percentile, request.outputTokens, wait), concurrency, load };
 }
 
@@ -117,8 +136,10 @@ export function rateCapacity(replica: Replica, q: InferenceQuestion, request: Re
   const slots = replica.slots(request);
   const ceiling = replica.at(slots, request).requestsPerSecond * MAX_UTILISATION;
   const excess = (rate: number): number => {
-    const at = latenciesAtRate(replica, q, request, rate);
-    return at ? excessOf(goalMargin(at.latencies, q.goals)) : Number.POSITIVE_INFINITY;
+    const open = openPoint(replica, q, request, rate);
+    if (open === null) return Number.POSITIVE_INFINITY;
+    const pointOf = replica.at(Math.max(1, open.concurrency), request, scratch);
+    return belowWhenMet(goalExcess(pointOf, q.goals, request.outputTokens, open.wait));
   };
   const most = excess(ceiling);
   if (most < 0) return ceiling;

@@ -194,44 +194,30 @@ export function engineMemory(
   const share =
     s.memoryUtilizationRatio ??
     (s.name === 'sglang' ? sglangShare(s, load.deviceGiB, load.layout) : DEFAULT_SHARE[s.name]);
-  const common = {
+  const takesAll = isStatic(s.name);
+  const isTransformers = s.name === 'transformers';
+  const isBudgeted = s.version !== null && s.name === 'vllm' && !isBefore(s, GRAPHS_BUDGETED_FROM);
+  const graphs = s.cudaGraphs && !takesAll ? GRAPH_GIB : 0;
+  return {
     cacheRule: CACHE_RULES[s.name],
     utilisationRatio: share,
     contextGiB: CONTEXT_GIB[s.name],
     maxBatchedTokens: s.maxBatchedTokens,
-  };
-  if (isStatic(s.name)) {
-    const isTransformers = s.name === 'transformers';
-    return {
-      ...common,
-      communicationGiB: 0,
-      graphGiB: 0,
-      outsideGraphGiB: 0,
-      maxSequences: load.sequences,
-      activationTokens: isTransformers ? load.inputTokens : Math.min(LLAMA_CPP_BATCH, load.inputTokens),
-      logitBytes: LOGIT_BYTES,
-      splitBuffers: 0,
-      heldReduces: 0,
-      isPrefillProfiled: true,
-      heldSequences: load.sequences,
-      cacheCopies: isTransformers ? 2 : 1,
-    };
-  }
-  const isBudgeted = s.version !== null && s.name === 'vllm' && !isBefore(s, GRAPHS_BUDGETED_FROM);
-  const graphs = s.cudaGraphs ? GRAPH_GIB : 0;
-  return {
-    ...common,
-    communicationGiB: communicationGiB(s, load.isLinked),
+    communicationGiB: takesAll ? 0 : communicationGiB(s, load.isLinked),
     graphGiB: isBudgeted ? graphs : 0,
     outsideGraphGiB: isBudgeted ? 0 : graphs,
-    maxSequences: s.maxSequences ?? DEFAULT_MAX_SEQUENCES,
-    activationTokens: profiledTokens(s, load.maxContextTokens),
-    logitBytes: logitBytes(s),
+    maxSequences: takesAll ? load.sequences : (s.maxSequences ?? DEFAULT_MAX_SEQUENCES),
+    activationTokens: isTransformers
+      ? load.inputTokens
+      : takesAll
+        ? Math.min(LLAMA_CPP_BATCH, load.inputTokens)
+        : profiledTokens(s, load.maxContextTokens),
+    logitBytes: takesAll ? LOGIT_BYTES : logitBytes(s),
     splitBuffers: splitBuffers(s, load.precision),
     heldReduces: isBefore(s, HELD_REDUCES_UNTIL) && !isBefore(s, RESERVED_COUNTED_FROM) ? HELD_REDUCES : 0,
     isPrefillProfiled: s.name !== 'vllm',
-    heldSequences: 1,
-    cacheCopies: 1,
+    heldSequences: takesAll ? load.sequences : 1,
+    cacheCopies: isTransformers ? 2 : 1,
   };
 }
 

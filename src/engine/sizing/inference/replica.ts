@@ -10,7 +10,7 @@ import { type MemoryBudget, memoryBudget } from './memory.js';
 import { computeKindOn, WEIGHT_FORMATS, type WeightPrecision } from './precision.js';
 import { cachePrecision, type EngineSettings, type Goals, type InferenceQuestion } from './question.js';
 import type { EngineMemory } from './runtime-memory.js';
-import { NO_SHIFTS, type RequestShape, type ServingPoint, type Shifts, servingPoint } from './serving.js';
+import { NO_SHIFTS, type RequestShape, type Scratch, type ServingPoint, type Shifts, servingPoint } from './serving.js';
 import { type StepTimes, stepTimes } from './step-time.js';
 import { weightBytes } from './weights.js';
 
@@ -33,7 +33,8 @@ export interface Replica {
   slots(request: RequestShape): number;
   /** What binds the slots. */
   slotLimit(request: RequestShape): 'memory' | 'maxSequences';
-  at(concurrency: number, request: RequestShape): ServingPoint;
+  /** `into`: where a search has the point written, to be read before the next one. */
+  at(concurrency: number, request: RequestShape, into?: Scratch): ServingPoint;
   /** The same replica with what measured rows say about its times. */
   shifted(shifts: Shifts): Replica;
 }
@@ -190,7 +191,7 @@ export function replicasOn(
       return lastSlots;
     }
     const build = (shifts: Shifts): Replica => {
-      const serving = (concurrency: number, room: number, request: RequestShape) =>
+      const serving = (concurrency: number, room: number, request: RequestShape, into?: Scratch) =>
         servingPoint(
           times,
           factors,
@@ -199,6 +200,7 @@ export function replicasOn(
           room,
           shifts,
           admissionSteps(engine.name, rates.cardClass, concurrency),
+          into,
         );
       // The full and the lone replica are asked for again and again.
       let fullRequest: RequestShape | null = null;
@@ -214,7 +216,7 @@ export function replicasOn(
         times,
         slots,
         slotLimit: (request) => (memorySlots(request) < most ? 'memory' : 'maxSequences'),
-        at(concurrency, request) {
+        at(concurrency, request, into) {
           const room = slots(request);
           if (concurrency === 1) {
             if (alone === null || aloneRequest !== request) {
@@ -230,7 +232,7 @@ export function replicasOn(
             }
             return full;
           }
-          return serving(concurrency, room, request);
+          return serving(concurrency, room, request, into);
         },
         shifted: build,
       };
@@ -273,6 +275,19 @@ export interface Latencies {
  */
 const CLIENT_STEP_RATIO = 0.92;
 
+/** First-token time of a point at a percentile, ms. */
+function firstTokenMs(of: ServingPoint, percentile: number, extraFirstTokenSeconds: number): number {
+  const first = (of.timeToFirstTokenSeconds - of.cacheWaitSeconds) * spreadAt(percentile).first + of.cacheWaitSeconds;
+  return (first + extraFirstTokenSeconds) * MS_PER_SECOND;
+}
+
+function outputTokenMs(of: ServingPoint, percentile: number): number {
+  return of.timePerOutputTokenSeconds * CLIENT_STEP_RATIO * spreadAt(percentile).later * MS_PER_SECOND;
+}
+
+const endToEndMs = (ttft: number, tpot: number, outputTokens: number): number =>
+  ttft + tpot * Math.max(0, outputTokens - 1);
+
 /** Latencies of a point at a percentile (0.5…0.99). */
 export function latenciesAt(
   pointOf: ServingPoint,
@@ -280,16 +295,34 @@ export function latenciesAt(
   outputTokens: number,
   extraFirstTokenSeconds = 0,
 ): Latencies {
-  const spread = spreadAt(percentile);
-  const first = (pointOf.timeToFirstTokenSeconds - pointOf.cacheWaitSeconds) * spread.first + pointOf.cacheWaitSeconds;
-  const later = pointOf.timePerOutputTokenSeconds * CLIENT_STEP_RATIO * spread.later;
-  const ttft = (first + extraFirstTokenSeconds) * MS_PER_SECOND;
-  const tpot = later * MS_PER_SECOND;
+  const ttft = firstTokenMs(pointOf, percentile, extraFirstTokenSeconds);
+  const tpot = outputTokenMs(pointOf, percentile);
   return {
     timeToFirstTokenMs: ttft,
     timePerOutputTokenMs: tpot,
-    endToEndMs: ttft + tpot * Math.max(0, outputTokens - 1),
+    endToEndMs: endToEndMs(ttft, tpot, outputTokens),
   };
+}
+
+/** How far the tightest goal is missed over the goal: `-goalMargin`, without making anything; −∞ without goals. */
+export function goalExcess(
+  pointOf: ServingPoint,
+  goals: Goals,
+  outputTokens: number,
+  extraFirstTokenSeconds = 0,
+): number {
+  const ttft = firstTokenMs(pointOf, goals.percentile, extraFirstTokenSeconds);
+  const tpot = outputTokenMs(pointOf, goals.percentile);
+  const all = endToEndMs(ttft, tpot, outputTokens);
+  return Math.max(
+    excess(ttft, goals.timeToFirstTokenMs),
+    excess(tpot, goals.timePerOutputTokenMs),
+    excess(all, goals.endToEndMs),
+  );
+}
+
+function excess(value: number, goal: number | null): number {
+  return goal === null ? Number.NEGATIVE_INFINITY : -((goal - value) / goal);
 }
 
 /** (goal − value) / goal of the tightest goal; null without goals. Negative = missed. */

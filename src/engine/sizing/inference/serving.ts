@@ -30,6 +30,22 @@ export interface ServingPoint {
   readonly cacheWaitSeconds: number;
 }
 
+/** A point that a search writes over again and again; what is kept is a point of its own. */
+export type Scratch = { -readonly [K in keyof ServingPoint]: ServingPoint[K] };
+
+export function emptyPoint(): Scratch {
+  return {
+    timeToFirstTokenSeconds: Number.NaN,
+    timePerOutputTokenSeconds: Number.NaN,
+    endToEndSeconds: Number.NaN,
+    requestsPerSecond: Number.NaN,
+    outputTokensPerSecond: Number.NaN,
+    running: Number.NaN,
+    waiting: Number.NaN,
+    cacheWaitSeconds: Number.NaN,
+  };
+}
+
 /** Factors on first-token time and on time per later token that measured rows suggest. */
 export interface Shifts {
   readonly first: number;
@@ -41,7 +57,8 @@ export const NO_SHIFTS: Shifts = { first: 1, later: 1 };
  * One replica with `concurrency` requests in flight and room for `slots` running ones (README.md, "Serving").
  * `TPOT = t_step(B) + share × (B − 1) × t_prefill / output`;
  * `TTFT = own prefill + first wave + steps × TPOT + fixed + cache wait`: a request waits in steps as they are, with the
- * prefill of others in them. `admissionSteps`: those that pass until the engine looks for new requests.
+ * prefill of others in them. `admissionSteps`: those that pass until the engine looks for new requests. `into`: where the
+ * point is written, for searches that look at thousands.
  */
 export function servingPoint(
   times: StepTimes,
@@ -51,6 +68,7 @@ export function servingPoint(
   slots: number,
   shifts: Shifts = NO_SHIFTS,
   admissionSteps = 0,
+  into: Scratch = emptyPoint(),
 ): ServingPoint {
   const running = Math.max(1, Math.min(concurrency, slots));
   const fresh = Math.max(1, request.inputTokens - request.sharedTokens);
@@ -70,14 +88,13 @@ export function servingPoint(
   const waiting = Math.max(0, concurrency - running);
   const cacheWait = waiting / rate;
   const timeToFirst = base + cacheWait;
-  return {
-    timeToFirstTokenSeconds: timeToFirst,
-    timePerOutputTokenSeconds: timePerOutput,
-    endToEndSeconds: timeToFirst + decodeSeconds,
-    requestsPerSecond: rate,
-    outputTokensPerSecond: rate * output,
-    running,
-    waiting,
-    cacheWaitSeconds: cacheWait,
-  };
+  into.timeToFirstTokenSeconds = timeToFirst;
+  into.timePerOutputTokenSeconds = timePerOutput;
+  into.endToEndSeconds = timeToFirst + decodeSeconds;
+  into.requestsPerSecond = rate;
+  into.outputTokensPerSecond = rate * output;
+  into.running = running;
+  into.waiting = waiting;
+  into.cacheWaitSeconds = cacheWait;
+  return into;
 }
