@@ -42,21 +42,18 @@ export function corrected(
     first: nearnessOf(features, first, near.first, isEngineMeasured),
     later: nearnessOf(features, later, near.later, isEngineMeasured),
   };
-  const isUntouched = later.count === 0 && first.count === 0;
-  return {
-    replica: isUntouched ? replica : replica.shifted({ first: Math.exp(first.shift), later: Math.exp(later.shift) }),
-    features,
-    first,
-    later,
-    nearness,
-  };
+  return { replica: shiftedBy(replica, first, later), features, first, later, nearness };
+}
+
+function shiftedBy(replica: Replica, first: Correction, later: Correction): Replica {
+  if (later.count === 0 && first.count === 0) return replica;
+  return replica.shifted({ first: Math.exp(first.shift), later: Math.exp(later.shift) });
 }
 
 /** Corrects another layout of the same card by what was found for its first one. */
 export function correctedLike(of: Corrected, replica: Replica): Corrected {
-  const { first, later } = of;
-  if (later.count === 0 && first.count === 0) return { ...of, replica };
-  return { ...of, replica: replica.shifted({ first: Math.exp(first.shift), later: Math.exp(later.shift) }) };
+  const { features, first, later, nearness } = of;
+  return { replica: shiftedBy(replica, first, later), features, first, later, nearness };
 }
 
 /** Rows kept for a question before any card is looked at. */

@@ -6,11 +6,12 @@ import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { BYTES_PER_GIB } from '../../units.js';
 import type { EvaluateReply, HardwareShape } from '../../workload/scenario.js';
+import { capacityOf } from './capacity.js';
 import type { Compatibility } from './compatibility.js';
 import { corrected, loadOnReplica, NEAREST_FOR_ONE } from './corrected.js';
 import { samplingDefault } from './engine-memory.js';
 import { devicesOf, type Layout, layoutFault, layoutsFor } from './layouts.js';
-import { serve } from './performance.js';
+import { Served } from './performance.js';
 import { cardCompatibility, deviceOf, headroomOf, layoutFinding, memoryParts, shortage } from './placing.js';
 import type { WeightPrecision } from './precision.js';
 import { cachePrecision, type InferenceQuestion, prepareQuestion } from './question.js';
@@ -261,13 +262,11 @@ export function evaluateInference(
     const replica = compatibility.ok ? makeReplica(question, device, layout, compatibility.precision) : null;
     if (replica) {
       const load = loadOnReplica(question, replica, replicas);
-      const answer = serve(
-        corrected(question, replica, compatibility.precision, load, NEAREST_FOR_ONE),
-        question,
-        replicas,
-      );
-      ({ performance } = answer.report);
-      findings.push(...answer.report.findings);
+      const one = corrected(question, replica, compatibility.precision, load, NEAREST_FOR_ONE);
+      const capacity = capacityOf(one.replica, question.goals, question.request);
+      const answer = new Served(one, question, replicas, capacity, true);
+      ({ performance } = answer);
+      findings.push(...answer.findings);
     } else if (compatibility.ok) findings.push(finding('accelerator-facts-unknown', { accelerator: card.name }));
   }
   return {

@@ -89,13 +89,25 @@ export function cellsOf(n: Nearness): readonly string[] {
 const REPEAT_SIGMA: Readonly<Record<IntervalKind, number>> = { first: 0.12, later: 0.08, rate: 0.08, prefill: 0.08 };
 const UNKNOWN_SIGMA = 0.5;
 
+const knownSigmas = new Map<string, number>();
+
 /** Logarithmic standard deviation of an estimate: what left-out rows of the same nearness were off by. */
 export function sigmaOf(kind: IntervalKind, nearness: Nearness, evidence: Evidence): number {
+  const { group, openRatio, isEngineMeasured, isArchitectureMeasured } = nearness;
+  const key = `${kind} ${group} ${bandOf(openRatio)} ${isEngineMeasured} ${isArchitectureMeasured}`;
+  let sigma = knownSigmas.get(key);
+  if (sigma === undefined) {
+    sigma = tableSigma(kind, nearness);
+    knownSigmas.set(key, sigma);
+  }
+  return evidence === 'measured' ? Math.max(sigma, REPEAT_SIGMA[kind]) : sigma;
+}
+
+function tableSigma(kind: IntervalKind, nearness: Nearness): number {
   const table = INTERVAL_SIGMAS[kind];
   // A cell with too few rows borrows from the next farther band of its own group before it does from other groups.
   const farther = BANDS.map((_, i) => `${nearness.group} ${bandOf(nearness.openRatio) + 1 + i}`);
   const own = cellsOf(nearness).filter((name) => !name.startsWith('any'));
   const cell = [...own, ...farther, ...cellsOf(nearness)].find((name) => table[name] !== undefined);
-  const sigma = (cell === undefined ? undefined : table[cell]) ?? UNKNOWN_SIGMA;
-  return evidence === 'measured' ? Math.max(sigma, REPEAT_SIGMA[kind]) : sigma;
+  return (cell === undefined ? undefined : table[cell]) ?? UNKNOWN_SIGMA;
 }

@@ -2,9 +2,8 @@
 import type { Finding } from '../../finding.js';
 import { finding } from '../../finding.js';
 import { type Estimate, type Evidence, MS_PER_SECOND } from '../../units.js';
-import { LateReport } from '../../workload/late.js';
 import type { OptionReport } from '../../workload/scenario.js';
-import { type Capacity, capacityOf, latenciesAtRate, rateCapacity } from './capacity.js';
+import { type Capacity, latenciesAtRate, rateCapacity } from './capacity.js';
 import type { Corrected } from './corrected.js';
 import { estimate } from './estimates.js';
 import { evidenceOf, sigmaOf } from './evidence.js';
@@ -12,17 +11,6 @@ import type { InferenceQuestion } from './question.js';
 import type { Correction, Reference } from './reference-correction.js';
 import { type Latencies, latenciesAt, type Replica } from './replica.js';
 import type { RequestShape } from './serving.js';
-
-export interface Served {
-  readonly latencies: Latencies | null;
-  /** Requests in flight on one replica. */
-  readonly concurrency: number;
-  readonly requestsPerSecond: number;
-  readonly outputTokensPerSecond: number;
-  /** Rate over the replica's full rate. */
-  readonly utilisation: number;
-  readonly report: OptionReport;
-}
 
 export interface LoadCase {
   readonly latencies: Latencies | null;
@@ -45,49 +33,38 @@ export function loadCase(
 ): LoadCase {
   const slots = replica.slots(request);
   const full = replica.at(slots, request);
-  const common = { slots, fullRate: full.requestsPerSecond, isOverloaded: false };
-  if (q.load.kind === 'saturated') {
-    return {
-      ...common,
-      latencies: null,
-      concurrency: slots,
-      perSecond: full.requestsPerSecond,
-      waiting: 0,
-      cacheWaitMs: 0,
-    };
-  }
+  let latencies: Latencies | null = null;
+  let concurrency = slots;
+  let perSecond = full.requestsPerSecond;
+  let waiting = 0;
+  let cacheWaitMs = 0;
+  let isOverloaded = false;
   if (q.load.kind === 'concurrency') {
-    const inFlight = Math.max(1, Math.ceil(amount / replicas));
-    const p = replica.at(inFlight, request);
-    return {
-      ...common,
-      latencies: latenciesAt(p, q.goals.percentile, request.outputTokens),
-      concurrency: inFlight,
-      perSecond: p.requestsPerSecond,
-      waiting: p.waiting,
-      cacheWaitMs: p.cacheWaitSeconds * MS_PER_SECOND,
-    };
-  }
-  const rate = amount / replicas;
-  const at = latenciesAtRate(replica, q, request, rate);
-  if (!at) {
-    return {
-      ...common,
-      latencies: null,
-      concurrency: slots,
-      perSecond: full.requestsPerSecond,
-      waiting: 0,
-      cacheWaitMs: 0,
-      isOverloaded: true,
-    };
+    concurrency = Math.max(1, Math.ceil(amount / replicas));
+    const point = replica.at(concurrency, request);
+    latencies = latenciesAt(point, q.goals.percentile, request.outputTokens);
+    perSecond = point.requestsPerSecond;
+    waiting = point.waiting;
+    cacheWaitMs = point.cacheWaitSeconds * MS_PER_SECOND;
+  } else if (q.load.kind === 'rate') {
+    const rate = amount / replicas;
+    const at = latenciesAtRate(replica, q, request, rate);
+    if (at === null) isOverloaded = true;
+    else {
+      latencies = at.latencies;
+      concurrency = at.concurrency;
+      perSecond = rate;
+    }
   }
   return {
-    ...common,
-    latencies: at.latencies,
-    concurrency: at.concurrency,
-    perSecond: rate,
-    waiting: 0,
-    cacheWaitMs: 0,
+    latencies,
+    concurrency,
+    perSecond,
+    waiting,
+    slots,
+    cacheWaitMs,
+    fullRate: full.requestsPerSecond,
+    isOverloaded,
   };
 }
 
@@ -109,36 +86,69 @@ function nearestFinding(metric: string, c: Correction, nearest: Reference): Find
   });
 }
 
-/** Serves the question's load with `replicas` equal replicas. */
-export function serve(
-  of: Corrected,
-  q: InferenceQuestion,
-  replicas: number,
-  capacity: Capacity = capacityOf(of.replica, q.goals, q.request),
-  /** true: name the nearest measured rows (one configuration); hundreds of shapes only state their evidence. */
-  namesRows = true,
-): Served {
-  const { replica, features } = of;
-  const amount = (k: 'low' | 'expected' | 'high') =>
-    q.load.kind === 'concurrency' ? q.load.inFlight[k] : q.load.kind === 'rate' ? q.load.perSecond[k] : 0;
-  const main = loadCase(replica, q, q.request, amount('expected'), replicas);
-  const perSecond = main.perSecond * replicas;
-  function predict(): Readonly<Record<string, Estimate>> {
+/** The question's load on `replicas` equal replicas. Figures and findings are made when they are read. */
+export class Served implements OptionReport {
+  readonly replicas: number;
+  readonly latencies: Latencies | null;
+  /** Requests in flight on one replica. */
+  readonly concurrency: number;
+  readonly requestsPerSecond: number;
+  readonly outputTokensPerSecond: number;
+  /** Rate over the replica's full rate. */
+  readonly utilisation: number;
+  readonly #of: Corrected;
+  readonly #q: InferenceQuestion;
+  readonly #capacity: Capacity;
+  readonly #namesRows: boolean;
+  readonly #main: LoadCase;
+  #performance: OptionReport['performance'] | null = null;
+  #findings: readonly Finding[] | null = null;
+
+  /** `namesRows`: name the nearest measured rows (one configuration); hundreds of shapes only state their evidence. */
+  constructor(of: Corrected, q: InferenceQuestion, replicas: number, capacity: Capacity, namesRows: boolean) {
+    const main = loadCase(of.replica, q, q.request, amountOf(q, 'expected'), replicas);
+    this.replicas = replicas;
+    this.latencies = main.latencies;
+    this.concurrency = main.concurrency;
+    this.requestsPerSecond = main.perSecond * replicas;
+    this.outputTokensPerSecond = main.perSecond * replicas * q.request.outputTokens;
+    this.utilisation = Math.min(1, main.perSecond / main.fullRate);
+    this.#of = of;
+    this.#q = q;
+    this.#capacity = capacity;
+    this.#namesRows = namesRows;
+    this.#main = main;
+  }
+
+  get performance(): OptionReport['performance'] {
+    this.#performance ??= this.#predict();
+    return this.#performance;
+  }
+
+  get findings(): readonly Finding[] {
+    this.#findings ??= this.#explain();
+    return this.#findings;
+  }
+
+  #predict(): OptionReport['performance'] {
+    const q = this.#q;
+    const { replica, features, nearness, first, later } = this.#of;
+    const { replicas, latencies } = this;
+    const main = this.#main;
     const corners = q.hasRanges
       ? [
-          loadCase(replica, q, q.lightRequest, amount('low'), replicas),
-          loadCase(replica, q, q.heavyRequest, amount('high'), replicas),
+          loadCase(replica, q, q.lightRequest, amountOf(q, 'low'), replicas),
+          loadCase(replica, q, q.heavyRequest, amountOf(q, 'high'), replicas),
         ]
       : [];
-    const { nearness } = of;
-    const evidence = evidenceOf(features, of.later);
+    const evidence = evidenceOf(features, later);
     const rateSigma = sigmaOf('rate', nearness.later, evidence);
-    const firstEvidence = of.first.count > 0 ? evidenceOf(features, of.first) : 'analytic';
+    const firstEvidence = first.count > 0 ? evidenceOf(features, first) : 'analytic';
     const performance: Record<string, Estimate> = {};
     const addLatency = (name: string, pick: (l: Latencies) => number, sigma: number, from: Evidence): void => {
-      if (!main.latencies) return;
+      if (latencies === null) return;
       performance[name] = estimate(
-        pick(main.latencies),
+        pick(latencies),
         sigma,
         from,
         corners.flatMap((c) => (c.latencies ? [pick(c.latencies)] : [])),
@@ -161,7 +171,7 @@ export function serve(
     const servedSigma = q.load.kind === 'rate' && !main.isOverloaded ? GIVEN_RATE_SIGMA : rateSigma;
     const throughput = (tokens: (r: RequestShape) => number) =>
       estimate(
-        perSecond * tokens(q.request),
+        this.requestsPerSecond * tokens(q.request),
         servedSigma,
         evidence,
         corners.map((c, i) => c.perSecond * replicas * tokens(i === 0 ? q.lightRequest : q.heavyRequest)),
@@ -169,21 +179,25 @@ export function serve(
     performance.outputTokensPerSecond = throughput((r) => r.outputTokens);
     performance.totalTokensPerSecond = throughput((r) => r.inputTokens + r.outputTokens);
     performance.requestsPerSecond = throughput(() => 1);
-    performance.maxConcurrency = estimate(capacity.maxConcurrency * replicas, rateSigma, evidence);
+    performance.maxConcurrency = estimate(this.#capacity.maxConcurrency * replicas, rateSigma, evidence);
     return performance;
   }
 
-  function explain(): readonly Finding[] {
+  #explain(): readonly Finding[] {
+    const q = this.#q;
+    const { first, later } = this.#of;
+    const capacity = this.#capacity;
+    const main = this.#main;
     const findings: Finding[] = [];
     if (q.request.outputTokens <= 1) findings.push(finding('no-decode'));
     if (capacity.maxConcurrency > 0) {
       findings.push(finding('binding-limit', { maxConcurrency: capacity.maxConcurrency, limit: capacity.limit }));
     }
     for (const [metric, c] of [
-      ['timePerOutputTokenMs', of.later],
-      ['timeToFirstTokenMs', of.first],
+      ['timePerOutputTokenMs', later],
+      ['timeToFirstTokenMs', first],
     ] as const) {
-      if (namesRows && c.nearest) findings.push(nearestFinding(metric, c, c.nearest));
+      if (this.#namesRows && c.nearest) findings.push(nearestFinding(metric, c, c.nearest));
     }
     if (q.load.kind === 'saturated') findings.push(finding('saturated-no-latency'));
     if (main.waiting > 0) {
@@ -198,20 +212,18 @@ export function serve(
     }
     if (main.isOverloaded) {
       findings.push(
-        finding('overload', { requestsPerSecond: amount('expected'), capacityPerSecond: main.fullRate * replicas }),
+        finding('overload', {
+          requestsPerSecond: amountOf(q, 'expected'),
+          capacityPerSecond: main.fullRate * this.replicas,
+        }),
       );
     }
     return findings;
   }
+}
 
-  return {
-    latencies: main.latencies,
-    concurrency: main.concurrency,
-    requestsPerSecond: perSecond,
-    outputTokensPerSecond: perSecond * q.request.outputTokens,
-    utilisation: Math.min(1, main.perSecond / main.fullRate),
-    report: new LateReport(predict, explain),
-  };
+function amountOf({ load }: InferenceQuestion, k: 'low' | 'expected' | 'high'): number {
+  return load.kind === 'concurrency' ? load.inFlight[k] : load.kind === 'rate' ? load.perSecond[k] : 0;
 }
 
 /** Replicas that the peak needs, not rounded; null = no number of replicas meets the goals. */

@@ -19,7 +19,7 @@ import { type Corrected, corrected, correctedLike, NEAREST_FOR_MANY, referencesF
 import type { FactorSet } from './efficiency.js';
 import { devicesOf, type Layout, layoutFault, layoutsFor, legalLayouts } from './layouts.js';
 import type { MemoryBudget } from './memory.js';
-import { replicasNeeded, type Served, serve } from './performance.js';
+import { replicasNeeded, Served } from './performance.js';
 import type { WeightPrecision } from './precision.js';
 import { attentionNeed, type InferenceQuestion } from './question.js';
 import { catalogueReferences } from './references.js';
@@ -109,14 +109,31 @@ export function cardCompatibility(
 }
 
 /** A replica with what it takes: the same for every server that holds such devices. */
-interface Bench {
+class Bench {
   readonly corrected: Corrected;
   readonly memory: MemoryParts;
   readonly capacity: Capacity;
   /** Replicas that the peak needs, not rounded; null = none suffices. */
   readonly needed: number | null;
+  readonly #served: Served[] = [];
+  readonly #q: InferenceQuestion;
+
+  constructor(corrected: Corrected, q: InferenceQuestion) {
+    const { replica } = corrected;
+    this.corrected = corrected;
+    this.#q = q;
+    this.memory = memoryParts(replica.budget);
+    this.capacity = capacityOf(replica, q.goals, q.request);
+    this.needed = replicasNeeded(replica, q, this.capacity);
+  }
+
   /** The question's load on so many replicas. */
-  serve(replicas: number): Served;
+  serve(replicas: number): Served {
+    for (const known of this.#served) if (known.replicas === replicas) return known;
+    const made = new Served(this.corrected, this.#q, replicas, this.capacity, false);
+    this.#served.push(made);
+    return made;
+  }
 }
 
 /** Everything that one kind of device does in each layout, whatever the server around it. */
@@ -127,12 +144,20 @@ interface DeviceBench {
   unbeaten(of: DeviceLayouts): ReadonlySet<Layout>;
 }
 
+/** What is known of a layout on one kind of device; undefined = not asked for yet, null = there is none. */
+interface Known {
+  readonly budget: MemoryBudget;
+  corrected: Corrected | null | undefined;
+  bench: Bench | null | undefined;
+}
+
 /** Layouts of one replica on so many devices: the plain ones, and the rest of what is legal. */
 interface DeviceLayouts {
   readonly plain: readonly Layout[];
   readonly others: readonly Layout[];
 }
 
+/** A layout is one object throughout a question: what is known of it is found by it. */
 interface Benches {
   readonly compatibility: (card: Accelerator) => Compatibility;
   readonly software: (compatibility: Compatibility) => {
@@ -142,6 +167,8 @@ interface Benches {
   /** Layouts by devices, where fast links join them and where none do. */
   readonly linkedLayouts: (devices: number) => DeviceLayouts;
   readonly plainLayouts: (devices: number) => DeviceLayouts;
+  /** Tensor parallel within servers, pipeline stages across them. */
+  readonly spanningLayouts: (tensor: number) => (pipeline: number) => Layout;
   readonly device: (device: DeviceContext) => DeviceBench;
 }
 
@@ -161,8 +188,8 @@ function remember<A, K, T>(keyOf: (of: A) => K, make: (of: A) => T): (of: A) => 
 
 const itself = <T>(value: T): T => value;
 
-const layoutKey = ({ tensor, pipeline, expert, attentionData }: Layout): number =>
-  ((tensor * 1024 + pipeline) * 1024 + expert) * 1024 + attentionData;
+const isSameLayout = (a: Layout, b: Layout): boolean =>
+  a.tensor === b.tensor && a.pipeline === b.pipeline && a.expert === b.expert && a.attentionData === b.attentionData;
 
 /** Shares of its slots at which two layouts are compared; their times are nearly straight in between. */
 const COMPARED_AT = [0, 1, 0.1, 0.4] as const;
@@ -202,47 +229,61 @@ function makeBenches(q: InferenceQuestion): Benches {
 
   function benchOf(device: DeviceContext, precision: WeightPrecision): DeviceBench {
     const { id } = device.card;
-    const budget = remember(layoutKey, memoryOn(q, q.engine, precision, device));
+    const budgetOf = memoryOn(q, q.engine, precision, device);
     const make = replicasOn(q, device, precision, factorsByCard.get(id));
-    const replicaOf = remember(layoutKey, (layout: Layout): Corrected | null => {
-      if (!make) return null;
-      const plain = make(layout, budget(layout));
-      factorsByCard.set(id, plain.factors);
-      return correct(plain, id, precision);
-    });
-    const bench = remember(layoutKey, (layout: Layout): Bench | null => {
-      const one = replicaOf(layout);
-      if (!one) return null;
-      const capacity = capacityOf(one.replica, q.goals, q.request);
-      return {
-        corrected: one,
-        memory: memoryParts(one.replica.budget),
-        capacity,
-        needed: replicasNeeded(one.replica, q, capacity),
-        serve: remember(itself, (replicas: number) => serve(one, q, replicas, capacity, false)),
-      };
-    });
-    const unbeaten = remember(itself, ({ plain, others }: DeviceLayouts): ReadonlySet<Layout> => {
-      const replicaIn = (layout: Layout) => (budget(layout).fits ? (replicaOf(layout)?.replica ?? null) : null);
-      const rivals = plain.flatMap((layout) => replicaIn(layout) ?? []);
-      const kept = new Set<Layout>();
-      for (const layout of others) {
-        const replica = replicaIn(layout);
-        if (!replica || rivals.some((rival) => isBeaten(replica, rival, q))) continue;
-        rivals.push(replica);
-        kept.add(layout);
+    const known = new Map<Layout, Known>();
+    function knownOf(layout: Layout): Known {
+      let of = known.get(layout);
+      if (of === undefined) {
+        of = { budget: budgetOf(layout), corrected: undefined, bench: undefined };
+        known.set(layout, of);
       }
-      return kept;
-    });
-    return { budget, bench, unbeaten };
+      return of;
+    }
+    function correctedIn(layout: Layout): Corrected | null {
+      const of = knownOf(layout);
+      if (of.corrected === undefined) {
+        if (make === null) of.corrected = null;
+        else {
+          const plain = make(layout, of.budget);
+          factorsByCard.set(id, plain.factors);
+          of.corrected = correct(plain, id, precision);
+        }
+      }
+      return of.corrected;
+    }
+    return {
+      budget: (layout) => knownOf(layout).budget,
+      bench(layout) {
+        const of = knownOf(layout);
+        if (of.bench === undefined) {
+          const one = correctedIn(layout);
+          of.bench = one === null ? null : new Bench(one, q);
+        }
+        return of.bench;
+      },
+      unbeaten: remember(itself, ({ plain, others }: DeviceLayouts): ReadonlySet<Layout> => {
+        const replicaIn = (layout: Layout) =>
+          knownOf(layout).budget.fits ? (correctedIn(layout)?.replica ?? null) : null;
+        const rivals = plain.flatMap((layout) => replicaIn(layout) ?? []);
+        const kept = new Set<Layout>();
+        for (const layout of others) {
+          const replica = replicaIn(layout);
+          if (!replica || rivals.some((rival) => isBeaten(replica, rival, q))) continue;
+          rivals.push(replica);
+          kept.add(layout);
+        }
+        return kept;
+      }),
+    };
   }
 
   const compatibility = remember(itself, (accelerator: Accelerator) => cardCompatibility(q, { accelerator }));
   const layoutsOn = (isLinked: boolean) =>
     remember(itself, (devices: number): DeviceLayouts => {
       const plain = layoutsFor(q.model, devices, isLinked);
-      const known = new Set(plain.map(layoutKey));
-      return { plain, others: legalLayouts(q.model, devices).filter((layout) => !known.has(layoutKey(layout))) };
+      const others = legalLayouts(q.model, devices).filter((layout) => !plain.some((one) => isSameLayout(one, layout)));
+      return { plain, others };
     });
   return {
     compatibility,
@@ -252,6 +293,9 @@ function makeBenches(q: InferenceQuestion): Benches {
     })),
     linkedLayouts: layoutsOn(true),
     plainLayouts: layoutsOn(false),
+    spanningLayouts: remember(itself, (tensor: number) =>
+      remember(itself, (pipeline: number): Layout => ({ tensor, pipeline, expert: 1, attentionData: 1 })),
+    ),
     device: remember(
       ({ card, share, deviceGiB, interconnect }) => `${card.id}|${share}|${deviceGiB}|${interconnect}`,
       (device: DeviceContext) => benchOf(device, compatibility(device.card).precision),
@@ -367,7 +411,7 @@ function placeOnce(
     for (let servers = 2; servers <= most && !isHeld; servers++) {
       const pipeline = (shape.count * servers) / tensor;
       if (!Number.isInteger(pipeline)) continue;
-      const layout: Layout = { tensor, pipeline, expert: 1, attentionData: 1 };
+      const layout = bench.spanningLayouts(tensor)(pipeline);
       if (layoutFault(q.model, layout) === null && consider(layout, servers)) isHeld = true;
     }
   }
@@ -439,10 +483,12 @@ type Miss = { readonly goal: string; readonly valueMs: number; readonly goalMs: 
 function optionOf(
   q: InferenceQuestion,
   shape: HardwareShape,
-  { corrected: { replica }, memory, capacity, needed, serve: serveOn }: Bench,
+  bench: Bench,
   software: SoftwareFit,
   serversPerUnit: number,
 ): PlacementOption | Miss {
+  const { memory, capacity, needed } = bench;
+  const { replica } = bench.corrected;
   if (needed === null) {
     const miss = goalMargin(capacity.best, q.goals);
     return miss ?? { goal: 'requestsPerSecond', valueMs: 0, goalMs: 0, margin: -1 };
@@ -452,7 +498,7 @@ function optionOf(
   const replicas = Math.max(1, Math.ceil(unitsAtPeak - 1e-9)) * replicasPerUnit;
   const spareUnits = Math.ceil(q.spareReplicas / replicasPerUnit);
   // A unit's replicas all serve: what is rented shares the load.
-  const served = serveOn(q.load.kind === 'saturated' ? replicasPerUnit : replicas);
+  const served = bench.serve(q.load.kind === 'saturated' ? replicasPerUnit : replicas);
   const margin = served.latencies ? goalMargin(served.latencies, q.goals) : null;
   const { budget } = replica;
   const headroom = headroomOf(budget);
@@ -461,7 +507,7 @@ function optionOf(
   const traffic = replica.times.stepTraffic(inFlight);
 
   const explain = (): readonly Finding[] => {
-    const findings: Finding[] = [layoutFinding(replica.layout), ...served.report.findings];
+    const findings: Finding[] = [layoutFinding(replica.layout), ...served.findings];
     if (headroom < 0.05) {
       findings.push(
         finding('memory-tight', {
@@ -507,7 +553,7 @@ function optionOf(
     goalMarginRatio: margin ? margin.margin : null,
     utilisationRatio: served.utilisation,
     timeMetric: served.latencies ? served.latencies.endToEndMs : MS_PER_SECOND / served.requestsPerSecond,
-    report: new LateReport(() => served.report.performance, explain),
+    report: new LateReport(() => served.performance, explain),
     memory,
     memoryExtras: { kvCacheTokens: budget.kvCacheTokens, maxConcurrency: budget.maxConcurrency },
     ...(replicas === 1 && spareUnits === 0 && replica.devices === 1 && shape.share === 1 && q.load.kind !== 'saturated'

@@ -6,7 +6,7 @@ import { bisect } from '../../../../src/engine/sizing/inference/bisection.js';
 import { capacityOf } from '../../../../src/engine/sizing/inference/capacity.js';
 import { correctedLike } from '../../../../src/engine/sizing/inference/corrected.js';
 import { devicesOf, legalLayouts } from '../../../../src/engine/sizing/inference/layouts.js';
-import { replicasNeeded, serve } from '../../../../src/engine/sizing/inference/performance.js';
+import { replicasNeeded, Served } from '../../../../src/engine/sizing/inference/performance.js';
 import { cardCompatibility, deviceOf, makePlacer } from '../../../../src/engine/sizing/inference/placing.js';
 import { prepareQuestion } from '../../../../src/engine/sizing/inference/question.js';
 import { NO_CORRECTION } from '../../../../src/engine/sizing/inference/reference-correction.js';
@@ -48,7 +48,7 @@ function enumerate(q: Question, shape: (typeof shapes)[number]) {
       const far = { group: 'other', openRatio: 1, isEngineMeasured: false, isArchitectureMeasured: false } as const;
       const uncorrected = { first: NO_CORRECTION, later: NO_CORRECTION, nearness: { first: far, later: far } };
       const of = correctedLike({ replica, features, ...uncorrected }, replica);
-      const { latencies } = serve(of, q, servers * perServer, capacity, false);
+      const { latencies } = new Served(of, q, servers * perServer, capacity, false);
       if (latencies === null || (goalMargin(latencies, q.goals)?.margin ?? 0) < -1e-9) continue;
       found.push({ servers, units: needed / perServer, time: latencies.endToEndMs });
     }
