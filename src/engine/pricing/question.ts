@@ -32,7 +32,7 @@ export interface FleetDemand {
   /** Hours of one run of a job on all its servers; null for services. */
   readonly runHours: number | null;
   /** Times a month that the job runs by its own account; the usage that a caller states goes before it. Absent: once. */
-  readonly runsPerMonth?: number;
+  readonly runsPerMonth?: number | undefined;
   readonly isInterruptible: boolean;
   /** Work of all units in an hour at the peak, in `workUnit`s; null = unknown. */
   readonly workPerHour: number | null;

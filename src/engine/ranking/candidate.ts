@@ -37,7 +37,7 @@ function fleetOf(option: PlacementOption): FleetDemand {
     spareUnits: option.spareUnits,
     isElastic: option.isElastic,
     runHours: option.runHours?.expected ?? null,
-    ...(option.runsPerMonth === undefined ? {} : { runsPerMonth: option.runsPerMonth }),
+    runsPerMonth: option.runsPerMonth,
     // Whether the work may be interrupted is the caller's to say: `usage.interruptible` lets spot in.
     isInterruptible: true,
     workPerHour: option.workPerHour,

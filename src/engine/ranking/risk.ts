@@ -15,7 +15,7 @@ export function riskOf({ offer, option, cost }: PricedCandidate): number {
   const width = widest(option.report.performance);
   const spot = cost.spotServers > 0 ? SPOT_RISK : 0;
   const risk = 1 - (1 - Math.min(0.5, width)) * (1 - SALE_RISK[offer.saleStatus]) * (1 - spot);
-  return Number(risk.toFixed(4));
+  return Math.round(risk * 1e4) / 1e4;
 }
 
 /** An option is shared by all offers of its shape. */

@@ -165,7 +165,7 @@ export interface PlacementOption {
   readonly needs: Needs;
   readonly software: SoftwareFit;
   /** What the whole load takes of one card at its peak with its goals met; null or absent where it is not less than one. */
-  readonly partOfOneCard?: () => PartOfCard | null;
+  readonly partOfOneCard?: (() => PartOfCard | null) | undefined;
 }
 
 /** What an answer tells of an option beside what ranks it. Hundreds are weighed and a few are told: see `LateReport`. */

@@ -78,8 +78,28 @@ function vendorOf(card: Accelerator): string {
   return card.vendor.toLowerCase();
 }
 
+/** What was found for a card: the same for every question with these settings. Bounded, because callers name versions. */
+const knownByCard = new WeakMap<Accelerator, Map<string, Compatibility>>();
+const MOST_KNOWN_SETTINGS = 64;
+
 /** All reasons against running `precision` with `engine` on `card`, and the nearest that would run. */
 export function compatibilityOf(q: CompatibilityQuestion): Compatibility {
+  let known = knownByCard.get(q.card);
+  if (known === undefined) {
+    known = new Map();
+    knownByCard.set(q.card, known);
+  }
+  const key = `${q.engine}|${q.version}|${q.precision}|${q.isPrecisionStated}|${q.attention}`;
+  let found = known.get(key);
+  if (found === undefined) {
+    if (known.size >= MOST_KNOWN_SETTINGS) known.clear();
+    found = judge(q);
+    known.set(key, found);
+  }
+  return found;
+}
+
+function judge(q: CompatibilityQuestion): Compatibility {
   const { card, engine, version } = q;
   const because: Finding[] = [];
   let ok = true;

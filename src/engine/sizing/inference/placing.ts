@@ -169,7 +169,7 @@ interface Benches {
   readonly plainLayouts: (devices: number) => DeviceLayouts;
   /** Tensor parallel within servers, pipeline stages across them. */
   readonly spanningLayouts: (tensor: number) => (pipeline: number) => Layout;
-  readonly device: (device: DeviceContext) => DeviceBench;
+  readonly device: (kind: Kind, device: DeviceContext) => DeviceBench;
 }
 
 /** Remembers what is made of equal keys. */
@@ -278,6 +278,7 @@ function makeBenches(q: InferenceQuestion): Benches {
     };
   }
 
+  const devices = new Map<object, DeviceBench>();
   const compatibility = remember(itself, (accelerator: Accelerator) => cardCompatibility(q, { accelerator }));
   const layoutsOn = (isLinked: boolean) =>
     remember(itself, (devices: number): DeviceLayouts => {
@@ -296,10 +297,40 @@ function makeBenches(q: InferenceQuestion): Benches {
     spanningLayouts: remember(itself, (tensor: number) =>
       remember(itself, (pipeline: number): Layout => ({ tensor, pipeline, expert: 1, attentionData: 1 })),
     ),
-    device: remember(
-      ({ card, share, deviceGiB, interconnect }) => `${card.id}|${share}|${deviceGiB}|${interconnect}`,
-      (device: DeviceContext) => benchOf(device, compatibility(device.card).precision),
-    ),
+    device({ device: key }, device) {
+      let one = devices.get(key);
+      if (one === undefined) {
+        one = benchOf(device, compatibility(device.card).precision);
+        devices.set(key, one);
+      }
+      return one;
+    },
+  };
+}
+
+/** What of a shape is the same to a replica: shapes of one kind are laid out once, and kinds of one device share its layouts. */
+interface Kind {
+  readonly device: object;
+}
+
+/** The kind of a shape, found once a catalogue (`catalogue.derive`), so that no question spells it out. */
+function shapeKinds(): (shape: HardwareShape) => Kind {
+  const byShape = new WeakMap<HardwareShape, Kind>();
+  const byKey = new Map<string, Kind>();
+  const devices = new Map<string, object>();
+  return (shape) => {
+    let kind = byShape.get(shape);
+    if (kind === undefined) {
+      const { accelerator, share, deviceMemoryGiB, interconnect, count } = shape;
+      const deviceKey = `${accelerator.id}|${share}|${deviceMemoryGiB}|${interconnect}`;
+      const device = devices.get(deviceKey) ?? {};
+      devices.set(deviceKey, device);
+      const key = `${deviceKey}|${count}|${Math.max(0, shape.rdmaGbps ?? 0)}`;
+      kind = byKey.get(key) ?? { device };
+      byKey.set(key, kind);
+      byShape.set(shape, kind);
+    }
+    return kind;
   };
 }
 
@@ -308,15 +339,19 @@ function makeBenches(q: InferenceQuestion): Benches {
  * the same to a replica, so each combination of what matters is laid out once.
  */
 export function makePlacer(q: InferenceQuestion): (shape: HardwareShape, limits: PlacementLimits) => PlacementOutcome {
-  const known = new Map<string, PlacementOutcome>();
+  const kindOf = q.catalogue.derive(shapeKinds);
+  const knownUnder = remember(
+    ({ maxServers, allowSharing }: PlacementLimits) => `${maxServers}|${allowSharing}`,
+    () => new Map<Kind, PlacementOutcome>(),
+  );
   const bench = makeBenches(q);
   return (shape, limits) => {
-    const rdma = shape.rdmaGbps !== null && shape.rdmaGbps > 0 ? shape.rdmaGbps : 0;
-    const key = `${shape.accelerator.id}|${shape.count}|${shape.share}|${shape.deviceMemoryGiB}|${shape.interconnect}|${rdma}|${limits.maxServers}|${limits.allowSharing}`;
-    let outcome = known.get(key);
+    const known = knownUnder(limits);
+    const kind = kindOf(shape);
+    let outcome = known.get(kind);
     if (outcome === undefined) {
-      outcome = placeOnce(q, bench, shape, limits);
-      known.set(key, outcome);
+      outcome = placeOnce(q, bench, shape, kind, limits);
+      known.set(kind, outcome);
     }
     return outcome;
   };
@@ -327,6 +362,7 @@ function placeOnce(
   q: InferenceQuestion,
   bench: Benches,
   shape: HardwareShape,
+  kind: Kind,
   limits: PlacementLimits,
 ): PlacementOutcome {
   const rejections: Rejection[] = [];
@@ -346,7 +382,7 @@ function placeOnce(
     };
   }
 
-  const ofDevice = bench.device(device);
+  const ofDevice = bench.device(kind, device);
   const options: PlacementOption[] = [];
   let nearest: MemoryBudget | null = null;
   let nearestDevices = 1;
@@ -556,9 +592,10 @@ function optionOf(
     report: new LateReport(() => served.performance, explain),
     memory,
     memoryExtras: { kvCacheTokens: budget.kvCacheTokens, maxConcurrency: budget.maxConcurrency },
-    ...(replicas === 1 && spareUnits === 0 && replica.devices === 1 && shape.share === 1 && q.load.kind !== 'saturated'
-      ? { partOfOneCard: () => partOfOneCard(budget, served, margin?.margin ?? null) }
-      : {}),
+    partOfOneCard:
+      replicas === 1 && spareUnits === 0 && replica.devices === 1 && shape.share === 1 && q.load.kind !== 'saturated'
+        ? () => partOfOneCard(budget, served, margin?.margin ?? null)
+        : undefined,
     needs: {
       vcpuPerAccelerator: VCPU_PER_ACCELERATOR,
       hostMemoryGiBPerAccelerator: Math.ceil(budget.deviceGiB * HOST_GIB_PER_DEVICE_GIB),
