@@ -1,4 +1,5 @@
 /** Process entry: settings → database → migrations → application → listen, and the same way back on a signal. */
+import './heap-settings.js';
 import { createServer } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
