@@ -27,22 +27,20 @@ describe('left-out rows', () => {
     ['embedding', 'other batch', 0.1],
     ['speech-recognition', 'other batch', 0.1],
     ['image-generation', 'other precision', 0.1],
+    ['vision', 'other precision', 0.1],
+    ['speech-recognition', 'other precision', 0.1],
   ])('of %s on the same card, %s: median within %d', (task, split, median) => {
     expect(section(task, split).medianApe).toBeLessThanOrEqual(median);
   });
 
-  // What limits these is said in the README of model-inference: Volta's 16-bit units, and one card alone for Whisper.
-  it.each([
-    ['vision', 0.13],
-    ['embedding', 0.13],
-    ['speech-recognition', 0.2],
-  ])('of %s on the same card in another precision: no worse than stated', (task, median) => {
-    expect(section(task, 'other precision').medianApe).toBeLessThanOrEqual(median);
+  // What limits it is said in the README of model-inference: two builds of one library differ by as much on one card.
+  it('of embedding on the same card in another precision: no worse than stated', () => {
+    expect(section('embedding', 'other precision').medianApe).toBeLessThanOrEqual(0.125);
   });
 
   it.each([
     ['vision', 0.1],
-    ['embedding', 0.15],
+    ['embedding', 0.165],
     ['image-generation', 0.1],
     ['speech-recognition', 0.15],
   ])(

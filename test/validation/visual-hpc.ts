@@ -122,8 +122,8 @@ function measuredCurves(catalogue: Catalogue): ReadonlyMap<string, readonly Spee
 
 /**
  * Own reference: a model that nobody published, measured on one card by the caller. Card left out: all curves of a model on a
- * card. Setting left out: one curve (engine, size, precision) of them; precision left
- * out: all of one precision; batch left out: one batch of a curve.
+ * card. Setting left out: one curve (engine, size, precision) of them; precision left out: all of one precision, apart from
+ * engines that have no other one there; batch left out: one batch of a curve.
  */
 function inferenceScores(catalogue: Catalogue): Score[] {
   const all = measuredCurves(catalogue);
@@ -155,7 +155,17 @@ function inferenceScores(catalogue: Catalogue): Score[] {
         const rest = new Map(
           [...all].map(([t, l]) => [t, t === task ? l.filter((c) => !out.includes(c)) : l] as const),
         );
-        scores.push(...curveScores(task, 'other precision', out, rest));
+        // An engine that the card ran in one precision only is carried over from another engine too.
+        const isKept = (c: SpeedCurve) => curves.some((k) => k.precision !== precision && k.engineKey === c.engineKey);
+        scores.push(...curveScores(task, 'other precision', out.filter(isKept), rest));
+        scores.push(
+          ...curveScores(
+            task,
+            'other precision and engine',
+            out.filter((c) => !isKept(c)),
+            rest,
+          ),
+        );
       }
     }
     scores.push(...ownReferenceScores(task, list, all));

@@ -1,15 +1,17 @@
 /**
  * Published speeds as curves: what a batch of b items takes on one card, for one model, engine, precision and item size.
  *
- *   t(b) = floor + b × item        (floor: launches and host work; item: what shrinks with a faster card)
+ *   t(b) = √(floor² + (b × item)²)     (floor: launches and host work; item: what shrinks with a faster card)
  *
- * Between measured batches the curve runs through the points; outside it follows the fitted line.
+ * Speech and text that are decoded token by token add the two instead (`overlapOf`). Between measured batches the curve runs
+ * through the points; outside it follows the fitted line.
  */
 import type { Accelerator } from '../../catalogue/accelerator.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import type { MeasuredRow } from '../../catalogue/measured-row.js';
 import { MS_PER_SECOND } from '../../units.js';
 import { normaliseName } from '../reference/names.js';
+import { type Overlap, together, workIn } from '../reference/overlap.js';
 import { engineKey, launchFloorSeconds } from './engines.js';
 import type { InferenceTask } from './tasks.js';
 import { type ItemSize, itemWork, passesOf } from './work.js';
@@ -186,7 +188,18 @@ export function lineOf(kind: CurveKind, points: readonly CurvePoint[]): { floor:
     const alone = only.seconds / (DECODING_SHARE + (1 - DECODING_SHARE) * only.batch);
     return { floor: DECODING_SHARE * alone, item: (1 - DECODING_SHARE) * alone };
   }
-  return fitLine(points, usualFloor(kind));
+  return fitLine(points, usualFloor(kind), overlapOf(kind));
+}
+
+/** How floor and items of a curve make its time. OCR works on one page after its host's share, decoders after their encoders. */
+export function overlapOf(kind: Pick<SpeedCurve, 'task' | 'model'>): Overlap {
+  const isSequential = kind.task === 'ocr' || kind.task === 'translation' || isDecodedSpeech(kind);
+  return isSequential ? 'sequential' : 'overlapped';
+}
+
+/** Seconds of a batch on the line of a curve. */
+function lineAt(curve: SpeedCurve, batch: number): number {
+  return together(curve.floor, batch * curve.item, overlapOf(curve));
 }
 
 /** Seconds of a batch that its engine usually takes however few items it holds: launches, in each pass. */
@@ -204,6 +217,11 @@ export function isDecodedSpeech({ task, model }: Pick<SpeedCurve, 'task' | 'mode
  * eight at once, a share of 0.83; WhisperX (Bain et al. 2023): batches are twelve times as fast, a share of 0.95 or more at 32.
  */
 const DECODING_SHARE = 0.85;
+
+/** Share of a batch's seconds that its launches would take alone, as the line has it: measured points scatter around it. */
+export function floorShare(curve: SpeedCurve, batch: number): number {
+  return curve.floor / lineAt(curve, batch);
+}
 
 function inferPoint(curve: SpeedCurve, others: readonly SpeedCurve[], batch: number): CurvePoint | null {
   const near = [...curve.points].sort(
@@ -225,13 +243,14 @@ export function secondsAt(curve: SpeedCurve, batch: number): number {
   const { points } = curve;
   const first = points[0];
   const last = points[points.length - 1];
-  const line = curve.floor + batch * curve.item;
+  const line = lineAt(curve, batch);
   // A saturated measurement holds the floor already; smaller batches show it again.
   if (first === undefined || last === undefined) {
-    return batch * curve.item + curve.floor * Math.max(0, 1 - batch / SATURATED_BATCH[curve.task]);
+    const shown = curve.floor * Math.max(0, 1 - batch / SATURATED_BATCH[curve.task]);
+    return together(shown, batch * curve.item, overlapOf(curve));
   }
-  if (batch <= first.batch) return (first.seconds * line) / (curve.floor + first.batch * curve.item);
-  if (batch >= last.batch) return (last.seconds * line) / (curve.floor + last.batch * curve.item);
+  if (batch <= first.batch) return (first.seconds * line) / lineAt(curve, first.batch);
+  if (batch >= last.batch) return (last.seconds * line) / lineAt(curve, last.batch);
   for (let i = 1; i < points.length; i += 1) {
     const high = points[i];
     const low = points[i - 1];
@@ -241,9 +260,10 @@ export function secondsAt(curve: SpeedCurve, batch: number): number {
       const share = Math.log(batch / low.batch) / Math.log(high.batch / low.batch);
       return low.seconds * (high.seconds / low.seconds) ** share;
     }
-    // Straight between two batches, as floor + b × item is.
-    const share = (batch - low.batch) / (high.batch - low.batch);
-    return low.seconds + (high.seconds - low.seconds) * share;
+    // Straight between two batches, as the line is: in the squares where floor and items overlap.
+    const power = powerOf(overlapOf(curve));
+    const share = (batch ** power - low.batch ** power) / (high.batch ** power - low.batch ** power);
+    return (low.seconds ** power + (high.seconds ** power - low.seconds ** power) * share) ** (1 / power);
   }
   return line;
 }
@@ -309,19 +329,27 @@ function curveKey(row: MeasuredRow): string {
   ]);
 }
 
-/** Least squares in relative error for t = floor + item × b, both positive; one point: the engine's floor, at most 60 %. */
-export function fitLine(points: readonly CurvePoint[], usualFloor: number): { floor: number; item: number } {
+/**
+ * Floor and item by least squares in relative error, both positive; one point: the engine's floor, at most 80 %. Where the two
+ * overlap, the line is straight in the squares: t² = floor² + b² × item².
+ */
+export function fitLine(
+  points: readonly CurvePoint[],
+  usualFloor: number,
+  overlap: Overlap,
+): { floor: number; item: number } {
   const first = points[0];
   if (first === undefined) return { floor: usualFloor, item: usualFloor };
   if (points.length > 1) {
+    const power = powerOf(overlap);
     let s11 = 0;
     let s12 = 0;
     let s22 = 0;
     let r1 = 0;
     let r2 = 0;
     for (const { batch, seconds } of points) {
-      const a = 1 / seconds;
-      const b = batch / seconds;
+      const a = seconds ** -power;
+      const b = (batch / seconds) ** power;
       s11 += a * a;
       s12 += a * b;
       s22 += b * b;
@@ -331,11 +359,18 @@ export function fitLine(points: readonly CurvePoint[], usualFloor: number): { fl
     const determinant = s11 * s22 - s12 * s12;
     const floor = (r1 * s22 - r2 * s12) / determinant;
     const item = (r2 * s11 - r1 * s12) / determinant;
-    if (Number.isFinite(floor) && Number.isFinite(item) && item > 0 && floor >= 0) return { floor, item };
-    if (Number.isFinite(item) && floor < 0) return { floor: 0, item: r2 / s22 };
+    if (Number.isFinite(floor) && Number.isFinite(item) && item > 0 && floor >= 0) {
+      return { floor: floor ** (1 / power), item: item ** (1 / power) };
+    }
+    if (Number.isFinite(item) && floor < 0) return { floor: 0, item: (r2 / s22) ** (1 / power) };
   }
-  const floor = Math.min(usualFloor, 0.6 * first.seconds);
-  return { floor, item: (first.seconds - floor) / first.batch };
+  const floor = Math.min(usualFloor, 0.8 * first.seconds);
+  return { floor, item: workIn(first.seconds, floor, overlap) / first.batch };
+}
+
+/** Power in which a line of that kind is straight. */
+function powerOf(overlap: Overlap): number {
+  return overlap === 'sequential' ? 1 : 2;
 }
 
 function geometricMean(values: readonly number[]): number {

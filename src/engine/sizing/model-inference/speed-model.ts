@@ -5,9 +5,17 @@
 import type { Accelerator } from '../../catalogue/accelerator.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { type CardOffsets, fitCardOffsets, type Observation } from '../reference/card-offsets.js';
+import { workIn } from '../reference/overlap.js';
 import { ACCUMULATED_IN_16_BIT, type CardPromise, precisionClass, promiseOf } from '../reference/resources.js';
-import { accumulatesIn16Bit } from './engines.js';
-import { isDecodedSpeech, type SpeedCurve, taskCurves } from './speed-curves.js';
+import { accumulatesIn16Bit, fixedLaunchRatio } from './engines.js';
+import {
+  type CurvePoint,
+  floorShare,
+  isDecodedSpeech,
+  overlapOf,
+  type SpeedCurve,
+  taskCurves,
+} from './speed-curves.js';
 
 /** Kinds of work that follow the card alike, and share the offsets of cards. */
 export type SpeedDomain = (typeof DOMAINS)[number];
@@ -114,21 +122,16 @@ function pointObservations(curve: SpeedCurve): Observation[] {
   const { accelerator } = curve;
   if (curve.points.length === 0) return [{ group, accelerator, mode, lnRate: -Math.log(curve.item) }];
   return curve.points
-    .filter((point) => point.isInferred !== true && curve.floor < MOSTLY_LAUNCHES * point.seconds)
-    .map((point) => ({
-      group: `${group}|${point.batch}`,
-      accelerator,
-      mode,
-      lnRate: Math.log(point.batch / point.seconds),
-    }));
+    .filter((point) => point.isInferred !== true && floorShare(curve, point.batch) < MOSTLY_LAUNCHES)
+    .map((point) => ({ group: `${group}|${point.batch}`, accelerator, mode, lnRate: lnWorkRate(curve, point) }));
 }
 
 /** A curve's largest batch tells of the card, unless launches fill it; groups are compared at equal batches. */
 function observationOf(curve: SpeedCurve): Observation | null {
   const last = [...curve.points].reverse().find((point) => point.isInferred !== true);
   if (curve.cardsPerItem > 1 || isMislabelled(curve)) return null;
-  if (last !== undefined && curve.floor > MOSTLY_LAUNCHES * last.seconds) return null;
-  const lnRate = last === undefined ? -Math.log(curve.item) : Math.log(last.batch / last.seconds);
+  if (last !== undefined && floorShare(curve, last.batch) > MOSTLY_LAUNCHES) return null;
+  const lnRate = last === undefined ? -Math.log(curve.item) : lnWorkRate(curve, last);
   return {
     group: JSON.stringify([
       curve.task,
@@ -144,7 +147,13 @@ function observationOf(curve: SpeedCurve): Observation | null {
     lnRate,
   };
 }
-const MOSTLY_LAUNCHES = 0.35;
+
+/** ln of the items a second of a measured batch, its launches left out. */
+function lnWorkRate(curve: SpeedCurve, { batch, seconds }: CurvePoint): number {
+  const fixed = floorShare(curve, batch) * fixedLaunchRatio(curve.engineKey) * seconds;
+  return Math.log(batch / workIn(seconds, fixed, overlapOf(curve)));
+}
+const MOSTLY_LAUNCHES = 0.8;
 
 /** MLPerf's 99.9 % BERT entries on Hopper state fp16, the starting type, and run fp8: they teach nothing about fp16. */
 function isMislabelled(curve: SpeedCurve): boolean {

@@ -7,6 +7,7 @@ import { OWN_REFERENCE } from '../../finding.js';
 import type { Estimate, Evidence } from '../../units.js';
 import type { CardOffsets } from '../reference/card-offsets.js';
 import { normaliseName } from '../reference/names.js';
+import { type Overlap, workIn } from '../reference/overlap.js';
 import { precisionClass } from '../reference/resources.js';
 import { type Reference, spread, transferAll } from '../reference/transfer.js';
 import {
@@ -21,7 +22,10 @@ import { ocrHostRatio } from './host-side.js';
 import {
   askedSize,
   type CurveKind,
+  floorShare,
+  isDecodedSpeech,
   lineOf,
+  overlapOf,
   SATURATED_BATCH,
   type SpeedCurve,
   secondsAt,
@@ -182,6 +186,7 @@ export interface BatchTime {
   readonly seconds: Estimate;
   /** Part of it that no card shortens: launches, or the host's share of an OCR pipeline. */
   readonly fixedSeconds: number;
+  readonly overlap: Overlap;
   readonly sigma: number;
   /** The curve (or `caller`) that counts most, and the card it was measured on. */
   readonly referenceId: string;
@@ -221,11 +226,14 @@ export function batchTime(
     const fixed =
       set.query.task === 'ocr'
         ? seconds * ocrHostRatio(curve.model)
-        : Math.min(curve.floor * fixedLaunchRatio(curve.engineKey), 0.9 * seconds);
+        : floorShare(curve, batch) * fixedLaunchRatio(curve.engineKey) * seconds;
     const asked = askedSize(set.query.task, curve, set.query.size);
     const passes = passesOf(set.query.task, asked, { model: curve.model });
-    // Another kind of engine launches at its own pace.
-    const isOtherPace = wantedKey !== null && launchFloorSeconds(wantedKey) !== launchFloorSeconds(curve.engineKey);
+    // Another kind of engine launches at its own pace; decoding steps are no launches, and stay.
+    const isOtherPace =
+      wantedKey !== null &&
+      launchFloorSeconds(wantedKey) !== launchFloorSeconds(curve.engineKey) &&
+      !isDecodedSpeech(curve);
     const fixedInPass = isOtherPace
       ? launchFloorSeconds(wantedKey) * fixedLaunchRatio(wantedKey)
       : fixed / passesOf(set.query.task, curve.size, curve);
@@ -233,8 +241,9 @@ export function batchTime(
       id: curve.id,
       accelerator: curve.accelerator,
       mode: modeOf(curve, curve.accelerator, curve.precision),
-      lnRate: weighed.lnEngine - weighed.lnWork - Math.log((seconds - fixed) / batch),
+      lnRate: weighed.lnEngine - weighed.lnWork - Math.log(workIn(seconds, fixed, overlapOf(curve)) / batch),
       fixedSeconds: (fixedInPass * passes) / batch,
+      overlap: overlapOf(curve),
       sigma: Math.hypot(
         weighed.sigma,
         isReadOff(curve, batch) ? SIGMA_READ_OFF : 0,
@@ -248,8 +257,9 @@ export function batchTime(
       id: OWN_REFERENCE,
       accelerator: mine.accelerator,
       mode: modeOf(ownKind(mine, set.query), mine.accelerator, mine.precision),
-      lnRate: -Math.log(((1 - own.fixed) * mine.secondsPerBatch) / mine.batch),
+      lnRate: -Math.log((own.work * mine.secondsPerBatch) / mine.batch),
       fixedSeconds: (own.fixed * mine.secondsPerBatch) / batch,
+      overlap: overlapOf(ownKind(mine, set.query)),
       sigma: Math.hypot(SIGMA_OWN, precisionSigma(mine.precision, precision)),
     });
   }
@@ -286,6 +296,7 @@ export function batchTime(
   return {
     seconds: spread(seconds, sigma, evidence),
     fixedSeconds: batch * (moved.nearest.fixedSeconds ?? 0),
+    overlap: moved.nearest.overlap ?? 'sequential',
     sigma,
     referenceId: moved.nearest.id,
     referenceModel: nearest?.curve.model ?? null,
@@ -360,27 +371,32 @@ function ownKind(own: OwnReference, query: SpeedQuery): CurveKind & Pick<SpeedCu
  */
 const HEAVY_ITEM_SECONDS = 0.005;
 const HEAVY_ITEMS = 'heavy-items';
-function isHeavy(own: OwnReference | null, share: { readonly fixed: number } | null): boolean {
+function isHeavy(own: OwnReference | null, share: { readonly work: number } | null): boolean {
   if (own === null || share === null) return false;
-  return ((1 - share.fixed) * own.secondsPerBatch) / own.batch > HEAVY_ITEM_SECONDS;
+  return (share.work * own.secondsPerBatch) / own.batch > HEAVY_ITEM_SECONDS;
 }
 
 /** Tasks whose networks are shallow or deep; text encoders have 12 or 24 layers, and launch in about the usual time. */
 const DEPTH_UNKNOWN: readonly InferenceTask[] = ['vision', 'speech-recognition', 'speech-synthesis'];
 
 /**
- * Share of his batch that no card shortens, and how far it is unknown: eager frameworks launch a small network in 10 ms and a deep
- * one in 45 ms, and one measurement does not tell which.
+ * Shares of his batch: what no card shortens, the card's work beside it, and how far they are unknown: eager frameworks launch a
+ * small network in 10 ms and a deep one in 45 ms, and one measurement does not tell which.
  */
-function ownShare(own: OwnReference, query: SpeedQuery): { fixed: number; unknown: number } {
+function ownShare(own: OwnReference, query: SpeedQuery): { fixed: number; work: number; unknown: number } {
   const kind = ownKind(own, query);
   const seconds = own.secondsPerBatch;
-  if (query.task === 'ocr') return { fixed: ocrHostRatio(own.model), unknown: 0 };
+  const overlap = overlapOf(kind);
+  const known = (fixed: number) => ({ fixed, work: workIn(1, fixed, overlap), unknown: 0 });
+  if (query.task === 'ocr') return known(ocrHostRatio(own.model));
   const ratio = fixedLaunchRatio(kind.engineKey);
   const { floor } = lineOf(kind, [{ batch: own.batch, seconds }]);
-  if (ratio < 1) return { fixed: (floor * ratio) / seconds, unknown: 0 };
-  const share = (launch: number) => Math.min(0.9, (launch * passesOf(query.task, query.size, kind)) / seconds);
+  if (ratio < 1) return known((floor * ratio) / seconds);
+  const share = (launch: number) => Math.min(0.98, (launch * passesOf(query.task, query.size, kind)) / seconds);
   const usual = launchFloorSeconds(kind.engineKey);
-  const [low, high] = [share(usual), share(DEPTH_UNKNOWN.includes(query.task) ? DEEP_EAGER_FLOOR : usual)];
-  return { fixed: (low + high) / 2, unknown: (high - low) / 2 };
+  const [least, most] = [share(usual), share(DEPTH_UNKNOWN.includes(query.task) ? DEEP_EAGER_FLOOR : usual)];
+  const works = [least, most].map((fixed) => workIn(1, fixed, overlap));
+  const [high = 1, low = high] = works;
+  const work = (low + high) / 2;
+  return { fixed: workIn(1, work, overlap), work, unknown: (high - low) / 2 };
 }

@@ -12,6 +12,7 @@
 import type { Accelerator } from '../../catalogue/accelerator.js';
 import type { Estimate, Evidence } from '../../units.js';
 import { architectureOf, type CardOffsets } from './card-offsets.js';
+import { type Overlap, together } from './overlap.js';
 import type { CardPromise } from './resources.js';
 
 /** A measured (or stated) speed to start from. */
@@ -25,6 +26,8 @@ export interface Reference {
   readonly lnRate: number;
   /** Seconds a unit of work that no card shortens: launches, the host's share. Default 0. */
   readonly fixedSeconds?: number;
+  /** How they go with the work. Default: one after the other. */
+  readonly overlap?: Overlap;
   /** Standard deviation of that figure for the asked configuration, in ln units. */
   readonly sigma: number;
 }
@@ -114,7 +117,7 @@ export function transferAll(
     if (one === null) continue;
     carried.push({
       reference,
-      lnRate: withFixed(one.lnRate, reference.fixedSeconds ?? 0),
+      lnRate: withFixed(one.lnRate, reference),
       choice: Math.hypot(one.sigma, one.stepSigma),
       stated: Math.hypot(one.sigma, STATED_STEP * one.stepSigma),
     });
@@ -142,9 +145,9 @@ export function transferAll(
   };
 }
 
-/** ln of the rate when each unit takes some seconds more. */
-function withFixed(lnRate: number, fixedSeconds: number): number {
-  return fixedSeconds === 0 ? lnRate : -Math.log(Math.exp(-lnRate) + fixedSeconds);
+/** ln of the rate with the seconds of each unit that no card shortens. */
+function withFixed(lnRate: number, { fixedSeconds = 0, overlap = 'sequential' }: Reference): number {
+  return fixedSeconds === 0 ? lnRate : -Math.log(together(fixedSeconds, Math.exp(-lnRate), overlap));
 }
 
 /** A reference of the very configuration is uncertain by the spread of repeated public runs (7.6 % in serving). */

@@ -7,6 +7,7 @@ import { taskMemory } from '../../sizing/model-inference/task-memory.js';
 import { type BatchTime, batchTime } from '../../sizing/model-inference/task-speed.js';
 import { TASKS } from '../../sizing/model-inference/tasks.js';
 import { passesOf, WINDOW_SECONDS } from '../../sizing/model-inference/work.js';
+import { together, workIn } from '../../sizing/reference/overlap.js';
 import { spread } from '../../sizing/reference/transfer.js';
 import { type Estimate, MS_PER_SECOND, SECONDS_PER_HOUR } from '../../units.js';
 import { LateReport } from '../late.js';
@@ -67,10 +68,10 @@ export function memoryOn(question: InferenceQuestion, shape: HardwareShape, batc
 export function planDevice(question: InferenceQuestion, shape: HardwareShape, batch: number): DevicePlan | null {
   const time = timeOn(question, shape.accelerator, batch);
   if (time === null) return null;
-  const { fixedSeconds } = time;
+  const { fixedSeconds, overlap } = time;
   // A slice slows the card's part only.
-  const onCard = (time.seconds.expected - fixedSeconds) / sliceRate(shape.share);
-  const secondsPerBatch = (fixedSeconds + onCard) * question.itemsPerRequest;
+  const onCard = workIn(time.seconds.expected, fixedSeconds, overlap) / sliceRate(shape.share);
+  const secondsPerBatch = together(fixedSeconds, onCard, overlap) * question.itemsPerRequest;
   const host = hostSide(question.task, (fixedSeconds * question.itemsPerRequest) / batch);
   const vcpu = shape.vcpu === null ? null : shape.vcpu / shape.count;
   const fed = deviceRate(secondsPerBatch / batch, host, vcpu);
@@ -335,10 +336,11 @@ function partOfOneCard(
   const { rate, concurrency } = question.workload;
   if ((rate === undefined && concurrency === undefined) || question.cardsPerItem > 1) return null;
   if (devices > 1 || shape.share < 1 || plan.copyGiB === null) return null;
+  const { overlap } = plan.time;
   const fixed = plan.time.fixedSeconds * question.itemsPerRequest;
   for (let percent = SHARE_STEP_PERCENT; percent < 100; percent += SHARE_STEP_PERCENT) {
     const speed = sliceRate(percent / 100);
-    const secondsPerBatch = fixed + (plan.secondsPerBatch - fixed) / speed;
+    const secondsPerBatch = together(fixed, workIn(plan.secondsPerBatch, fixed, overlap) / speed, overlap);
     const slice = { ...plan, secondsPerBatch, ratePerSecond: plan.ratePerSecond * speed };
     const needed = devicesNeeded(question, slice);
     if (needed === null || needed > 1) continue;

@@ -32,6 +32,12 @@ describe('carrying a measured speed to another card', () => {
     expect(1000 * Math.exp(-(moved?.lnRate ?? 0))).toBeCloseTo(7.2, 9);
   });
 
+  it('hides launches behind the work where the host prepares ahead', () => {
+    // 10 ms of work become 5.2 ms beside 2 ms of launches: √(2² + 5.2²) = 5.57 ms
+    const moved = transferAll([reference({ fixedSeconds: 0.002, overlap: 'overlapped' })], FAST, 'fp16', rule);
+    expect(1000 * Math.exp(-(moved?.lnRate ?? 0))).toBeCloseTo(Math.hypot(2, 5.2), 9);
+  });
+
   it('mixes resources by their exponents', () => {
     // 100 × (125/65)^0.5 × 2^0.5 = 196.1
     const mixed = { promise: promiseOf({ matrix: 0.5, bandwidth: 0.5 }), offsets: null };
