@@ -136,7 +136,6 @@ export function modelTraffic(job: TrainingJob, layout: Layout, machine: Machine,
   const element = bytes.activationBytes;
   const domain = machine.fastDomain;
   const perServer = machine.devicesPerServer;
-  const devices = devicesOf(layout);
   const replicaDevices = layout.tensor * layout.context;
   const passes = layout.checkpointing === 'full' ? 6 : 4;
   const tensorVolume = perRank(passes * 2 * tokens * model.hidden * element * layers, layout.tensor);
@@ -168,25 +167,44 @@ export function modelTraffic(job: TrainingJob, layout: Layout, machine: Machine,
       : 0;
   // Ring attention hides most of its exchange behind the scores.
   const contextPerMicroBatch = layout.context > 1 ? 0.3 * seconds(contextVolume, linkGBps(machine, replicaDevices)) : 0;
-  const pipelineVolume =
-    layout.pipeline > 1 ? (2 * tokens * model.hidden * element * layout.virtualStages) / layout.tensor : 0;
-  const crossesServers = devices > domain;
-  const pipelineLink = crossesServers
-    ? machine.serverGBps / Math.max(1, Math.min(perServer, replicaDevices))
-    : machine.fastGBps;
-  const pipelinePerMicroBatch =
-    layout.pipeline > 1
-      ? seconds(pipelineVolume, pipelineLink) + 2 * (crossesServers ? machine.serverLatency : machine.fastLatency)
-      : 0;
   return {
     tensorPerMicroBatch,
     expertPerMicroBatch,
     contextPerMicroBatch,
-    pipelinePerMicroBatch,
+    pipelinePerMicroBatch: pipelineSeconds(job, layout, machine),
     cardBytes: steps * (tensorVolume + expertVolume + contextVolume),
     serverBytes:
-      layout.pipeline > 1 && crossesServers ? steps * pipelineVolume * Math.min(perServer, replicaDevices) : 0,
+      layout.pipeline > 1 && crossesServers(layout, machine)
+        ? steps * pipelineVolume(job, layout, layout.microBatch) * Math.min(perServer, replicaDevices)
+        : 0,
   };
+}
+
+/** Seconds that a micro-batch takes from one pipeline stage to the next and back. */
+export function pipelineSeconds(
+  job: TrainingJob,
+  layout: Layout,
+  machine: Machine,
+  microBatch: number = layout.microBatch,
+): number {
+  if (layout.pipeline === 1) return 0;
+  const isFar = crossesServers(layout, machine);
+  const link = isFar
+    ? machine.serverGBps / Math.max(1, Math.min(machine.devicesPerServer, layout.tensor * layout.context))
+    : machine.fastGBps;
+  return (
+    seconds(pipelineVolume(job, layout, microBatch), link) + 2 * (isFar ? machine.serverLatency : machine.fastLatency)
+  );
+}
+
+/** Bytes a micro-batch between two pipeline stages, a device. */
+function pipelineVolume(job: TrainingJob, layout: Layout, microBatch: number): number {
+  const tokens = (microBatch * job.sequence) / layout.context;
+  return (2 * tokens * job.model.hidden * job.bytes.activationBytes * layout.virtualStages) / layout.tensor;
+}
+
+function crossesServers(layout: Layout, machine: Machine): boolean {
+  return devicesOf(layout) > machine.fastDomain;
 }
 
 /**

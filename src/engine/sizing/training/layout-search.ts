@@ -5,21 +5,29 @@
  * else. An exhaustive enumeration in the tests finds the same layouts.
  */
 import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
-import { modelTraffic } from './communication.js';
-import {
-  frameworkSpeed,
-  microBatchTime,
-  modelFlopsPerToken,
-  type Pace,
-  paceOf,
-  type StageTime,
-  sustainedRate,
-} from './compute.js';
+import { dataTraffic, modelTraffic, pipelineSeconds } from './communication.js';
+import { frameworkSpeed, microBatchSeconds, modelFlopsPerToken, type Pace, paceOf, sustainedRate } from './compute.js';
 import type { TrainingJob } from './job.js';
-import type { Checkpointing, Layout, Sharding } from './layout.js';
+import { type Checkpointing, type Layout, microBatches, type Sharding } from './layout.js';
 import type { Machine } from './machine.js';
-import { type HeldStates, heldStates, type TrainingMemory, trainingBytes, trainingMemory } from './memory.js';
-import { innerTraffic, type StepTime, stepTime } from './step-time.js';
+import {
+  batchBytes,
+  fullestBytes,
+  type HeldStates,
+  heldStates,
+  type TrainingMemory,
+  trainingMemory,
+} from './memory.js';
+import {
+  exposedSeconds,
+  hidingSeconds,
+  innerTraffic,
+  optimizerSeconds,
+  PIPELINE_EXPOSURE,
+  reachedDataSeconds,
+  type StepTime,
+  stepTime,
+} from './step-time.js';
 
 /** Share of the device's memory that a planned layout may use: the rest is room for fragmentation and uneven batches. */
 export const PLANNED_MEMORY_RATIO = 0.96;
@@ -164,19 +172,21 @@ export function cellsSeeNetwork(job: TrainingJob): boolean {
 /** Spaces of one job, which do not depend on the card: all cards of a question share them. Filled on demand. */
 export interface LayoutCache {
   readonly spaces: Map<string, Space>;
+  readonly batches: Map<number, Batches>;
   readonly stages: Map<number, Stage>;
 }
 
 export function layoutCache(): LayoutCache {
-  return { spaces: new Map(), stages: new Map() };
+  return { spaces: new Map(), batches: new Map(), stages: new Map() };
 }
 
 /** What searches of one job on one card share, whatever the number of servers. Filled on demand. */
 export interface SearchCache {
   readonly layouts: LayoutCache;
   readonly pace: Pace;
-  /** By number of the stage. */
-  readonly stages: (CardStage | undefined)[];
+  /** By number of the stage: seconds of its micro-batch, without and with the traffic inside the model. */
+  readonly alone: number[];
+  readonly inside: number[];
 }
 
 export function searchCache(
@@ -185,20 +195,13 @@ export function searchCache(
   calibration: TrainingCalibration = TRAINING_CALIBRATION,
   layouts: LayoutCache = layoutCache(),
 ): SearchCache {
-  return { layouts, pace: paceOf(job, machine, calibration), stages: [] };
+  return { layouts, pace: paceOf(job, machine, calibration), alone: [], inside: [] };
 }
 
 /** One micro-batch with all layers in one stage, on any card. */
 interface Stage {
   readonly number: number;
   readonly layout: Layout;
-}
-
-/** The same on one card. */
-interface CardStage {
-  readonly time: StageTime;
-  /** Seconds with the traffic inside the model. */
-  readonly seconds: number;
 }
 
 /** The layouts on so many devices of so many a server. */
@@ -210,18 +213,29 @@ interface Space {
   smallestBytes: number | null;
 }
 
+/** Every recomputation and micro-batch of a split, whatever its pipeline, and the micro-batches of a step with each. */
+interface Batches {
+  readonly stages: readonly Stage[];
+  readonly steps: readonly number[];
+}
+
 /** The layouts of one split: every recomputation and micro-batch (a stage) with every sharding. */
-interface Block {
+interface Block extends Batches {
   readonly split: Split;
   readonly virtualStages: number;
-  readonly stages: readonly Stage[];
-  /** By stage: micro-batches of a step, with those that the bubble costs. */
-  readonly microBatches: Float64Array;
+  /** Micro-batches that the bubble costs. */
+  readonly idle: number;
   readonly shardings: readonly ShardingChoice[];
   /** By sharding; made when first weighed. */
-  readonly held: (HeldStates | undefined)[];
-  /** By stage and sharding: memory, bytes; NaN until it is first weighed. */
-  readonly totalBytes: Float64Array;
+  readonly sharded: (Sharded | undefined)[];
+  /** By stage and sharding: memory, bytes; made when first weighed. */
+  readonly totalBytes: number[];
+}
+
+/** A split under one sharding, whatever the micro-batch and the recomputation (which `layout` holds any of). */
+interface Sharded {
+  readonly layout: Layout;
+  readonly held: HeldStates;
 }
 
 export interface ShardingChoice {
@@ -251,9 +265,9 @@ const BOUND_SLACK = 1 - 1e-9;
 /**
  * Weighs the whole space; `usableBytes` is what one device may hold.
  *
- * A layout's bound is its own computation and inner traffic with all layers in one stage, spread evenly, plus the bubble
- * and the stragglers: no sharding makes it faster. A layout whose bound exceeds the runner-up (or the best, where the
- * runner-up is not asked for and stays null) is never timed.
+ * A layout's first bound is its computation and inner traffic with all layers in one stage, spread evenly, with bubble and
+ * stragglers; the second adds the traffic between stages and replicas that nothing can hide, and the optimiser. A layout
+ * whose bound exceeds the runner-up (or the best, where the runner-up is not asked for and stays null) is never timed.
  */
 export function searchLayout(
   job: TrainingJob,
@@ -266,6 +280,7 @@ export function searchLayout(
   wantsRunnerUp = true,
 ): SearchResult {
   const search: Search = { job, machine, space, calibration, cache };
+  const { inside } = cache;
   const found = spaceOf(search, servers * machine.devicesPerServer);
   const straggling = (1 + calibration.stragglerPerDoubling * Math.log2(Math.max(1, servers))) * BOUND_SLACK;
   let best: Timed | null = null;
@@ -273,13 +288,22 @@ export function searchLayout(
   // With a runner-up to find, the mark would hide it.
   let limit = wantsRunnerUp ? Number.POSITIVE_INFINITY : leaderSeconds(search, found, usableBytes);
   for (const block of found.blocks) {
+    const { stages, totalBytes, idle } = block;
     const { pipeline } = block.split;
     const width = block.shardings.length;
-    for (let stage = 0; stage < block.stages.length; stage++) {
-      const { seconds } = cardStage(search, block, stage);
-      if (((block.microBatches[stage] ?? 0) * seconds * straggling) / pipeline > limit) continue;
+    for (let stage = 0; stage < stages.length; stage++) {
+      const batches = (block.steps[stage] ?? 1) + idle;
+      const number = stages[stage]?.number ?? 0;
+      if (inside[number] === undefined) inside[number] = insideSeconds(search, block, stage);
+      const spread = (batches * (inside[number] ?? 0)) / pipeline;
+      if (spread * straggling > limit) continue;
+      let busy = Number.NaN;
       for (let sharding = 0; sharding < width; sharding++) {
-        if (bytesOf(search, block, stage, sharding) > usableBytes) continue;
+        const place = stage * width + sharding;
+        if (totalBytes[place] === undefined) weighMemory(search, block, stage);
+        if ((totalBytes[place] ?? 0) > usableBytes) continue;
+        if (Number.isNaN(busy)) busy = spread + batches * betweenStages(search, block, stage);
+        if (!canReach(search, block, stage, sharding, busy, straggling, limit)) continue;
         const time = timeOf(search, block, stage, sharding);
         if (!best || time.seconds < best.time.seconds) {
           runnerUp = best;
@@ -334,24 +358,66 @@ function smallestBytes(search: Search, space: Space): number {
   return smallest;
 }
 
+/** Memory of a layout, bytes. */
 function bytesOf(search: Search, block: Block, stage: number, sharding: number): number {
   const place = stage * block.shardings.length + sharding;
-  let total = block.totalBytes[place] ?? Number.NaN;
-  if (Number.isNaN(total)) {
-    const layout = layoutOf(search, block, stage, sharding);
-    total = trainingBytes(search.job, layout, search.calibration, heldOf(search, block, sharding, layout));
-    block.totalBytes[place] = total;
-  }
-  return total;
+  if (block.totalBytes[place] === undefined) weighMemory(search, block, stage);
+  return block.totalBytes[place] ?? 0;
 }
 
-function heldOf({ job, calibration }: Search, block: Block, sharding: number, layout: Layout): HeldStates {
-  let held = block.held[sharding];
-  if (held === undefined) {
-    held = heldStates(job, layout, calibration);
-    block.held[sharding] = held;
+/** Notes the memory of a stage under every sharding: they share what the micro-batch leaves. */
+function weighMemory(search: Search, block: Block, stage: number): void {
+  const { job, calibration } = search;
+  const { layers } = shardedOf(search, block, 0).held.stage;
+  const batch = batchBytes(job, layoutOf(search, block, stage, 0), layers, calibration);
+  const width = block.shardings.length;
+  for (let i = 0; i < width; i++) {
+    block.totalBytes[stage * width + i] = fullestBytes(shardedOf(search, block, i).held, batch);
   }
-  return held;
+}
+
+function shardedOf(search: Search, block: Block, sharding: number): Sharded {
+  let made = block.sharded[sharding];
+  if (made === undefined) {
+    const layout = layoutOf(search, block, 0, sharding);
+    made = { layout, held: heldStates(search.job, layout, search.calibration) };
+    block.sharded[sharding] = made;
+  }
+  return made;
+}
+
+/** Seconds a micro-batch of the traffic between pipeline stages. */
+function betweenStages(search: Search, block: Block, stage: number): number {
+  if (block.split.pipeline === 1) return 0;
+  const { layout } = shardedOf(search, block, 0);
+  const microBatch = block.stages[stage]?.layout.microBatch;
+  return PIPELINE_EXPOSURE * pipelineSeconds(search.job, layout, search.machine, microBatch);
+}
+
+/**
+ * Can the layout be as fast as `limit`? From `busy`, seconds below which its computation, inner traffic and bubble do not
+ * come: a step only gains by more of them, for at most as much of the other traffic hides behind them.
+ */
+function canReach(
+  search: Search,
+  block: Block,
+  stage: number,
+  sharding: number,
+  busy: number,
+  straggling: number,
+  limit: number,
+): boolean {
+  const { job, machine, calibration } = search;
+  const { layout, held } = shardedOf(search, block, sharding);
+  const steps = block.steps[stage] ?? 1;
+  const left = limit - optimizerSeconds(job, layout, machine, calibration, held.stage) * BOUND_SLACK;
+  if (busy * straggling > left) return false;
+  const between = dataTraffic(job, layout, machine, steps, held.stage);
+  const data = reachedDataSeconds(job, between.seconds, between.serverSeconds, calibration);
+  // The larger of the two is less than their smooth maximum, and found without powers.
+  const hidden = hidingSeconds(layout.sharding, busy, steps);
+  if ((busy + Math.max(0, data - hidden)) * straggling > left) return false;
+  return (busy + exposedSeconds(layout.sharding, busy, steps, data, calibration)) * straggling <= left;
 }
 
 function timeOf(search: Search, block: Block, stage: number, sharding: number): StepTime {
@@ -359,9 +425,9 @@ function timeOf(search: Search, block: Block, stage: number, sharding: number): 
   const layout = layoutOf(search, block, stage, sharding);
   const micro =
     layout.pipeline === 1
-      ? cardStage(search, block, stage).time
-      : microBatchTime(job, layout, machine, calibration, cache.pace);
-  return stepTime(job, layout, machine, calibration, micro, heldOf(search, block, sharding, layout).stage);
+      ? aloneSeconds(search, block, stage)
+      : microBatchSeconds(job, layout, machine, calibration, cache.pace);
+  return stepTime(job, layout, machine, calibration, micro, shardedOf(search, block, sharding).held.stage);
 }
 
 function layoutOf({ space }: Search, block: Block, stage: number, sharding: number): Layout {
@@ -389,32 +455,24 @@ function spaceOf({ job, machine, space, cache }: Search, devices: number): Space
   const key = `${devices}|${machine.devicesPerServer}|${machine.fastDomain}|${machine.hasRdma}`;
   const known = cache.layouts.spaces.get(key);
   if (known !== undefined) return known;
+  const blocks: Block[] = [];
   let size = 0;
-  const blocks = legalSplits(job, machine, devices).map((split): Block => {
-    const largest = largestMicroBatch(job, split.data, space);
+  for (const split of legalSplits(job, machine, devices)) {
     const virtualStages = usualVirtualStages(job, split.pipeline);
-    const idle = (split.pipeline - 1) / virtualStages;
+    const { stages, steps } = batchesOf(job, split, space, cache.layouts);
     const choices = shardings(job, machine, split, space);
-    const stages: Stage[] = [];
-    for (const checkpointing of space.checkpointings) {
-      for (let microBatch = largest; microBatch >= 1; microBatch /= 2) {
-        stages.push(oneStage(split, checkpointing, microBatch, cache.layouts));
-      }
-    }
     size += stages.length * choices.length;
-    return {
+    blocks.push({
       split,
       virtualStages,
       stages,
-      microBatches: Float64Array.from(
-        stages,
-        ({ layout }) => Math.ceil(job.globalBatch / (split.data * layout.microBatch) - 1e-9) + idle,
-      ),
+      steps,
+      idle: (split.pipeline - 1) / virtualStages,
       shardings: choices,
-      held: [],
-      totalBytes: new Float64Array(stages.length * choices.length).fill(Number.NaN),
-    };
-  });
+      sharded: [],
+      totalBytes: [],
+    });
+  }
   const made = { blocks, size, leader: null, smallestBytes: null };
   cache.layouts.spaces.set(key, made);
   return made;
@@ -433,6 +491,24 @@ export function usualVirtualStages(job: TrainingJob, pipeline: number): number {
 export function largestMicroBatch(job: TrainingJob, data: number, space: SearchSpace): number {
   const most = Math.min(space.maxMicroBatch, Math.floor(job.globalBatch / data), MOST_MICRO_TOKENS / job.sequence);
   return 2 ** Math.floor(Math.log2(Math.max(1, most)));
+}
+
+function batchesOf(job: TrainingJob, split: Split, space: SearchSpace, cache: LayoutCache): Batches {
+  const { data } = split;
+  const key = ((split.tensor * 4096 + split.context) * 128 + split.expert) * 65_536 + data;
+  const known = cache.batches.get(key);
+  if (known !== undefined) return known;
+  const stages: Stage[] = [];
+  const steps: number[] = [];
+  for (const checkpointing of space.checkpointings) {
+    for (let microBatch = largestMicroBatch(job, data, space); microBatch >= 1; microBatch /= 2) {
+      stages.push(oneStage(split, checkpointing, microBatch, cache));
+      steps.push(microBatches(job.globalBatch, { data, microBatch }));
+    }
+  }
+  const made = { stages, steps };
+  cache.batches.set(key, made);
+  return made;
 }
 
 function oneStage(
@@ -463,17 +539,19 @@ function oneStage(
   return stage;
 }
 
-const NO_STAGE: CardStage = { time: { seconds: 0, products: 0, attention: 0, elementwise: 0 }, seconds: 0 };
-
-function cardStage({ job, machine, calibration, cache }: Search, block: Block, place: number): CardStage {
+/** Seconds of a micro-batch with all layers in one stage of the search's card, without any traffic. */
+function aloneSeconds({ job, machine, calibration, cache }: Search, block: Block, place: number): number {
   const stage = block.stages[place];
-  if (stage === undefined) return NO_STAGE;
-  let made = cache.stages[stage.number];
-  if (made === undefined) {
-    const time = microBatchTime(job, stage.layout, machine, calibration, cache.pace);
-    const traffic = innerTraffic(job, modelTraffic(job, stage.layout, machine, 1), calibration);
-    made = { time, seconds: time.seconds + traffic };
-    cache.stages[stage.number] = made;
-  }
-  return made;
+  if (stage === undefined) return 0;
+  const { number, layout } = stage;
+  cache.alone[number] ??= microBatchSeconds(job, layout, machine, calibration, cache.pace);
+  return cache.alone[number];
+}
+
+/** The same with the traffic inside the model. */
+function insideSeconds(search: Search, block: Block, place: number): number {
+  const { job, machine, calibration } = search;
+  const layout = block.stages[place]?.layout;
+  if (layout === undefined) return 0;
+  return aloneSeconds(search, block, place) + innerTraffic(job, modelTraffic(job, layout, machine, 1), calibration);
 }

@@ -26,6 +26,6 @@ export function devicesOf(layout: Layout): number {
 }
 
 /** Micro-batches that a pipeline works through in one optimiser step. */
-export function microBatches(globalBatch: number, layout: Layout): number {
+export function microBatches(globalBatch: number, layout: Pick<Layout, 'data' | 'microBatch'>): number {
   return Math.max(1, Math.ceil(globalBatch / (layout.data * layout.microBatch) - 1e-9));
 }

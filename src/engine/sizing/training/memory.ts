@@ -106,55 +106,47 @@ export function heldStates(
   };
 }
 
+/** What the micro-batches in flight leave on the first and the last stage of a pipeline (the same, where there is one), bytes. */
+export interface BatchBytes {
+  readonly first: number;
+  readonly last: number;
+  /** On the last stage alone. */
+  readonly logits: number;
+}
+
+export function batchBytes(
+  job: TrainingJob,
+  layout: Layout,
+  layers: number,
+  calibration: TrainingCalibration,
+): BatchBytes {
+  const tokens = (layout.microBatch * job.sequence) / layout.context;
+  const interleaved =
+    layout.virtualStages > 1 ? 1 + (layout.pipeline - 1) / (layout.pipeline * layout.virtualStages) : 1;
+  const inFlight = Math.min(layout.pipeline, microBatches(job.globalBatch, layout)) * interleaved;
+  return {
+    first: keptActivations(job, layout, layers, tokens, inFlight, calibration),
+    last: keptActivations(job, layout, layers, tokens, 1, calibration),
+    logits: logitBytes(job, layout, tokens, calibration),
+  };
+}
+
 /** Memory of the fullest device: the worse of first and last pipeline stage. */
 export function trainingMemory(
   job: TrainingJob,
   layout: Layout,
   calibration: TrainingCalibration = TRAINING_CALIBRATION,
-  held: HeldStates = heldStates(job, layout, calibration),
 ): TrainingMemory {
-  const logits = logitBytes(job, layout, microTokens(job, layout), calibration);
-  const last = stageActivations(job, layout, 1, held, calibration);
-  if (layout.pipeline === 1) return memoryOf(held, last, logits);
-  const first = stageActivations(job, layout, batchesInFlight(job, layout), held, calibration);
-  return totalOf(held, first, 0) >= totalOf(held, last, logits)
+  const held = heldStates(job, layout, calibration);
+  const { first, last, logits } = batchBytes(job, layout, held.stage.layers, calibration);
+  return layout.pipeline > 1 && totalOf(held, first, 0) >= totalOf(held, last, logits)
     ? memoryOf(held, first, 0)
     : memoryOf(held, last, logits);
 }
 
-/** `total` of `trainingMemory`, without its parts: a search asks for thousands. */
-export function trainingBytes(
-  job: TrainingJob,
-  layout: Layout,
-  calibration: TrainingCalibration,
-  held: HeldStates,
-): number {
-  const logits = logitBytes(job, layout, microTokens(job, layout), calibration);
-  const last = totalOf(held, stageActivations(job, layout, 1, held, calibration), logits);
-  if (layout.pipeline === 1) return last;
-  const first = stageActivations(job, layout, batchesInFlight(job, layout), held, calibration);
-  return Math.max(totalOf(held, first, 0), last);
-}
-
-function microTokens(job: TrainingJob, layout: Layout): number {
-  return (layout.microBatch * job.sequence) / layout.context;
-}
-
-/** Micro-batches whose activations the first stage of a pipeline holds at once. */
-function batchesInFlight(job: TrainingJob, layout: Layout): number {
-  const interleaved =
-    layout.virtualStages > 1 ? 1 + (layout.pipeline - 1) / (layout.pipeline * layout.virtualStages) : 1;
-  return Math.min(layout.pipeline, microBatches(job.globalBatch, layout)) * interleaved;
-}
-
-function stageActivations(
-  job: TrainingJob,
-  layout: Layout,
-  inFlight: number,
-  { stage }: HeldStates,
-  calibration: TrainingCalibration,
-): number {
-  return keptActivations(job, layout, stage.layers, microTokens(job, layout), inFlight, calibration);
+/** `total` of `trainingMemory` from what layouts share: a search asks for thousands. */
+export function fullestBytes(held: HeldStates, { first, last, logits }: BatchBytes): number {
+  return Math.max(totalOf(held, first, 0), totalOf(held, last, logits));
 }
 
 function memoryOf(held: HeldStates, activations: number, logits: number): TrainingMemory {

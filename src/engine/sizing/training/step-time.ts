@@ -1,9 +1,9 @@
 /** Time of one optimiser step: computation, pipeline bubble, traffic that computation does not hide, optimiser, stragglers. */
 import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
 import { type CommunicationTime, communicationTime, type InnerTraffic } from './communication.js';
-import { memoryRate, microBatchTime, type StageTime, smoothMaximum } from './compute.js';
+import { memoryRate, microBatchSeconds, smoothMaximum } from './compute.js';
 import type { TrainingJob } from './job.js';
-import { devicesOf, type Layout, microBatches } from './layout.js';
+import { devicesOf, type Layout, microBatches, type Sharding } from './layout.js';
 import type { Machine } from './machine.js';
 import { meanStage, type StageParameters } from './memory.js';
 
@@ -27,23 +27,20 @@ export function stepTime(
   machine: Machine,
   calibration: TrainingCalibration = TRAINING_CALIBRATION,
   /** A caller that weighs several layouts hands on what they share. */
-  micro: StageTime = microBatchTime(job, layout, machine, calibration),
+  microSeconds: number = microBatchSeconds(job, layout, machine, calibration),
   stage: StageParameters = meanStage(job, layout),
 ): StepTime {
   const steps = microBatches(job.globalBatch, layout);
   const traffic = communicationTime(job, layout, machine, stage);
   const modelPerMicro = innerTraffic(job, traffic, calibration);
-  const compute = steps * micro.seconds;
+  const compute = steps * microSeconds;
   const model = steps * modelPerMicro;
   // 1F1B: (p − 1) micro-batches of idle time; interleaving divides it by the chunks of a stage.
-  const bubble = ((layout.pipeline - 1) / Math.max(1, layout.virtualStages)) * (micro.seconds + modelPerMicro);
+  const bubble = ((layout.pipeline - 1) / Math.max(1, layout.virtualStages)) * (microSeconds + modelPerMicro);
   const optimizer = optimizerSeconds(job, layout, machine, calibration, stage);
   const busy = compute + model + bubble;
-  // Gradients of unsharded replicas travel during the last backward pass only; sharded weights in every pass.
-  const hiding = layout.sharding === 'zero3' ? busy : Math.max(busy / steps, 1e-9) * 0.67;
-  const network = calibration.networkRatio[job.framework.speedClass] ?? 1;
-  const dataSeconds = Math.max(traffic.data, traffic.dataServerSeconds / network);
-  const data = dataSeconds > 0 ? smoothMaximum(hiding, dataSeconds, calibration.overlapExponent) - hiding : 0;
+  const dataSeconds = reachedDataSeconds(job, traffic.data, traffic.dataServerSeconds, calibration);
+  const data = exposedSeconds(layout.sharding, busy, steps, dataSeconds, calibration);
   const servers = Math.max(1, devicesOf(layout) / machine.devicesPerServer);
   const straggler = calibration.stragglerPerDoubling * Math.log2(servers) * (busy + data);
   return {
@@ -58,6 +55,36 @@ export function stepTime(
   };
 }
 
+/** Seconds of the traffic between replicas that what is busy does not hide. */
+export function exposedSeconds(
+  sharding: Sharding,
+  busy: number,
+  steps: number,
+  dataSeconds: number,
+  calibration: TrainingCalibration,
+): number {
+  const hiding = hidingSeconds(sharding, busy, steps);
+  return dataSeconds > 0 ? smoothMaximum(hiding, dataSeconds, calibration.overlapExponent) - hiding : 0;
+}
+
+/** Gradients of unsharded replicas travel during the last backward pass only; sharded weights in every pass. */
+export function hidingSeconds(sharding: Sharding, busy: number, steps: number): number {
+  return sharding === 'zero3' ? busy : Math.max(busy / steps, 1e-9) * 0.67;
+}
+
+/** Seconds of the traffic between replicas at the share of the network that the framework reaches. */
+export function reachedDataSeconds(
+  job: TrainingJob,
+  seconds: number,
+  serverSeconds: number,
+  calibration: TrainingCalibration,
+): number {
+  return Math.max(seconds, serverSeconds / (calibration.networkRatio[job.framework.speedClass] ?? 1));
+}
+
+/** Share of the traffic between pipeline stages that stays on the critical path. */
+export const PIPELINE_EXPOSURE = 0.5;
+
 /** Seconds a micro-batch of the traffic inside the model that stays on the critical path. */
 export function innerTraffic(job: TrainingJob, traffic: InnerTraffic, calibration: TrainingCalibration): number {
   return (
@@ -66,12 +93,12 @@ export function innerTraffic(job: TrainingJob, traffic: InnerTraffic, calibratio
     (job.framework.hidesExpertTraffic ? calibration.expertExposureHidden : calibration.expertExposure) *
       traffic.expertPerMicroBatch +
     traffic.contextPerMicroBatch +
-    0.5 * traffic.pipelinePerMicroBatch
+    PIPELINE_EXPOSURE * traffic.pipelinePerMicroBatch
   );
 }
 
 /** Reading and writing weights, gradients and states once, at memory bandwidth; over PCIe and host memory when offloaded. */
-function optimizerSeconds(
+export function optimizerSeconds(
   job: TrainingJob,
   layout: Layout,
   machine: Machine,
