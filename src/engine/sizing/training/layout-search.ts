@@ -6,7 +6,7 @@
  */
 import { TRAINING_CALIBRATION, type TrainingCalibration } from './calibration.js';
 import { dataTraffic, modelTraffic, pipelineSeconds } from './communication.js';
-import { frameworkSpeed, microBatchSeconds, modelFlopsPerToken, type Pace, paceOf, sustainedRate } from './compute.js';
+import { microBatchSeconds, modelFlopsPerToken, type Pace, paceOf } from './compute.js';
 import type { TrainingJob } from './job.js';
 import { type Checkpointing, type Layout, microBatches, type Sharding } from './layout.js';
 import type { Machine } from './machine.js';
@@ -150,18 +150,11 @@ export function shardings(
 }
 
 /** Seconds below which no layout of `devices` can bring a step of the job. */
-export function stepSecondsBound(
-  job: TrainingJob,
-  machine: Machine,
-  devices: number,
-  calibration: TrainingCalibration,
-): number {
-  const speed = frameworkSpeed(job, calibration);
+export function stepSecondsBound(job: TrainingJob, pace: Pace, devices: number): number {
   const linear = job.method === 'full' ? 6 : 4.1;
   const embeddings = job.model.embeddingParameters * (job.model.isTied ? 1 : 2);
   const flops = Math.min(modelFlopsPerToken(job), linear * (job.model.activeParameters - embeddings));
-  const rate = sustainedRate(machine, job.bytes.compute, calibration);
-  return (flops * job.globalBatch * job.sequence) / (devices * rate * speed);
+  return (flops * job.globalBatch * job.sequence) / (devices * pace.products * pace.framework);
 }
 
 /** Does the traffic inside a replica of the job ever leave a server? Then cells depend on the network too. */

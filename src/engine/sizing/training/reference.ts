@@ -93,7 +93,7 @@ export function runFeatures(job: TrainingJob, layout: Layout, machine: Machine):
 
 /** Distance of two runs: 0 = same configuration, about 1 = another framework or another card family. */
 export function runDistance(a: RunFeatures, b: RunFeatures): number {
-  let sum = fixedDistance(a, b) ** 2;
+  let sum = cardSquares(a, b) + jobSquares(a, b);
   if (a.isTcp !== b.isTcp) sum += square(0.6);
   if (a.isSingleServer !== b.isSingleServer) sum += square(0.15);
   if (a.checkpointing !== b.checkpointing) sum += square(0.25);
@@ -107,10 +107,15 @@ export function runDistance(a: RunFeatures, b: RunFeatures): number {
   return Math.sqrt(sum);
 }
 
-/** The part of the distance that job and card alone decide. */
-function fixedDistance(a: RunFeatures, b: RunFeatures): number {
+/** The part of the distance that the card decides, squared. */
+function cardSquares(a: RunFeatures, b: RunFeatures): number {
+  if (a.card === b.card) return 0;
+  return square(a.cardClass === b.cardClass ? 0.35 : 0.9);
+}
+
+/** The part of the distance that the job decides, squared. */
+function jobSquares(a: RunFeatures, b: RunFeatures): number {
   let sum = 0;
-  if (a.card !== b.card) sum += square(a.cardClass === b.cardClass ? 0.35 : 0.9);
   if (a.framework !== b.framework) sum += square(a.frameworkClass === b.frameworkClass ? 0.3 : 1);
   if (a.compute !== b.compute) sum += square(0.5);
   if (a.method !== b.method) sum += square(0.8);
@@ -121,7 +126,7 @@ function fixedDistance(a: RunFeatures, b: RunFeatures): number {
   if (a.isExperts !== b.isExperts) sum += square(1);
   sum += square(0.15 * (a.sequence - b.sequence));
   sum += square(0.5 * (a.release - b.release));
-  return Math.sqrt(sum);
+  return sum;
 }
 
 const square = (value: number): number => value * value;
@@ -147,26 +152,34 @@ export function trainingReferences(
     .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
+/** Squared distances of a job, on no card yet, from each reference: the same for every card that it is tried on. */
+export function jobDistances(references: readonly TrainingReference[], job: RunFeatures): Float64Array {
+  return Float64Array.from(references, ({ features }) => jobSquares(job, features));
+}
+
 /** References that can be near a job on a card, whatever its layout: the others would weigh nothing. */
 export function nearbyReferences(
   references: readonly TrainingReference[],
+  distances: Float64Array,
   features: RunFeatures,
   width: number = REFERENCE_WIDTH,
 ): readonly TrainingReference[] {
-  const reach = width * KERNEL_REACH;
-  const near = references.filter((reference) => fixedDistance(features, reference.features) < reach);
-  if (near.length > 0) return near;
-  // Keep the nearest one, to name it.
+  const reach = (width * KERNEL_REACH) ** 2;
+  const near: TrainingReference[] = [];
+  // Where none is near, the nearest one is kept, to name it.
   let best: TrainingReference | null = null;
   let distance = Number.POSITIVE_INFINITY;
-  for (const reference of references) {
-    const d = fixedDistance(features, reference.features);
+  for (let i = 0; i < references.length; i++) {
+    const reference = references[i];
+    if (reference === undefined) continue;
+    const d = (distances[i] ?? 0) + cardSquares(features, reference.features);
+    if (d < reach) near.push(reference);
     if (d < distance) {
       distance = d;
       best = reference;
     }
   }
-  return best ? [best] : [];
+  return near.length > 0 || best === null ? near : [best];
 }
 
 /** Widths beyond which the kernel is cut off. */

@@ -6,6 +6,7 @@ import type { Layout } from '../../sizing/training/layout.js';
 import type { Machine } from '../../sizing/training/machine.js';
 import { type MeasuredCase, measuredCase } from '../../sizing/training/measured-case.js';
 import {
+  jobDistances,
   nearbyReferences,
   nearestCorrection,
   runFeatures,
@@ -48,13 +49,16 @@ export function catalogueReferences(catalogue: Catalogue): readonly TrainingRefe
 export function correctBy(catalogue: Catalogue): Correct {
   const references = catalogue.derive(catalogueReferences);
   // A question has one job a precision recipe; what is near on a card does not depend on the layout.
+  const distances = new Map<string, Float64Array>();
   const nearby = new Map<string, readonly TrainingReference[]>();
   return (job, machine, layout) => {
     const features = runFeatures(job, layout, machine);
     const key = `${machine.accelerator.id}|${job.recipe}`;
     let candidates = nearby.get(key);
     if (candidates === undefined) {
-      candidates = nearbyReferences(references, features);
+      const known = distances.get(job.recipe) ?? jobDistances(references, features);
+      distances.set(job.recipe, known);
+      candidates = nearbyReferences(references, known, features);
       nearby.set(key, candidates);
     }
     const near = nearestCorrection(candidates, features);

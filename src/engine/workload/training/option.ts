@@ -12,7 +12,7 @@ import type { HardwareShape, MemoryParts, Needs, PlacementOption, SoftwareFit } 
 import { linkWarnings } from './compatibility.js';
 import type { Correction } from './correction.js';
 import { dataFeed } from './data-feed.js';
-import { type RunEstimate, runEstimate } from './duration.js';
+import type { RunEstimate } from './duration.js';
 import type { TrainingQuestion } from './question.js';
 
 export interface OptionInput {
@@ -26,6 +26,7 @@ export interface OptionInput {
   readonly weighed: number;
   readonly needsSharding: boolean;
   readonly correction: Correction;
+  readonly run: RunEstimate;
 }
 
 /** Text of a layout, e.g. `tensor 8 × pipeline 2 × data 4, zero1, micro-batch 2, full recomputation`. */
@@ -75,9 +76,8 @@ export function memoryParts(memory: TrainingMemory, deviceGiB: number | null, us
 }
 
 export function placementOption(input: OptionInput): PlacementOption {
-  const { question, shape, machine, choice, servers } = input;
+  const { question, shape, choice, servers, run } = input;
   const { layout, memory } = choice;
-  const run = runEstimate(question, choice, machine, input.correction);
   const deadline = question.deadlineHours;
   const hours = run.runHours?.expected ?? null;
   const usable = (shape.deviceMemoryGiB ?? 0) * BYTES_PER_GIB;
@@ -103,15 +103,15 @@ export function placementOption(input: OptionInput): PlacementOption {
     goalMarginRatio: deadline !== null && hours !== null ? (deadline - hours) / deadline : null,
     utilisationRatio: run.utilisationRatio,
     timeMetric: hours ?? run.stepSeconds,
-    report: new LateReport(run.performance, () => optionFindings(input, run)),
+    report: new LateReport(run.performance, () => optionFindings(input)),
     memory: memoryParts(memory, shape.deviceMemoryGiB, 1),
-    needs: needsOf(input, run),
+    needs: needsOf(input),
     software: softwareFit(question, shape, servers),
   };
 }
 
-function needsOf(input: OptionInput, run: RunEstimate): Needs {
-  const { question, choice, servers } = input;
+function needsOf(input: OptionInput): Needs {
+  const { question, choice, servers, run } = input;
   const { time } = choice;
   const feed = dataFeed(question, run.tokensPerSecond, servers);
   const write = question.checkpointWriteGBps === null ? 0 : (question.checkpointWriteGBps * 1000) / servers;
@@ -173,8 +173,8 @@ function softwareFit(question: TrainingQuestion, shape: HardwareShape, servers: 
   };
 }
 
-function optionFindings(input: OptionInput, run: RunEstimate): readonly Finding[] {
-  const { question, choice, machine, servers, shape } = input;
+function optionFindings(input: OptionInput): readonly Finding[] {
+  const { question, choice, machine, servers, shape, run } = input;
   const runnerUp = input.runnerUp();
   const { layout, time } = choice;
   const { job } = question;

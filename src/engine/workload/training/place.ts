@@ -1,4 +1,5 @@
 /** Lays a language-model training job out on one hardware shape: several numbers of servers, the best layout of each. */
+import type { Accelerator } from '../../catalogue/accelerator.js';
 import type { Facts, FindingCode } from '../../finding.js';
 import { TRAINING_CALIBRATION } from '../../sizing/training/calibration.js';
 import type { TrainingJob } from '../../sizing/training/job.js';
@@ -18,13 +19,12 @@ import {
 } from '../../sizing/training/layout-search.js';
 import { type Machine, machineOf, peakTflops } from '../../sizing/training/machine.js';
 import { hostStateBytes, minimumStateGiB } from '../../sizing/training/memory.js';
-import type { PrecisionRecipe } from '../../sizing/training/recipe.js';
 import { BYTES_PER_GIB, SECONDS_PER_HOUR } from '../../units.js';
 import { reject as rejection } from '../option-parts.js';
 import type { HardwareShape, PlacementLimits, PlacementOption, PlacementOutcome, Rejection } from '../scenario.js';
-import { precisionSupport, recipeFor } from './compatibility.js';
-import type { Correct } from './correction.js';
-import { runEstimate } from './duration.js';
+import { type PrecisionSupport, precisionSupport, recipeFor } from './compatibility.js';
+import type { Correct, Correction } from './correction.js';
+import { type RunEstimate, runEstimate } from './duration.js';
 import { placementOption } from './option.js';
 import { type TrainingQuestion, withRecipe } from './question.js';
 
@@ -43,49 +43,60 @@ const TCCL_CLAIMED_GAIN = 1.5;
 /** Makes the place function of a question; outcomes are remembered by what they depend on. */
 export function placer(question: TrainingQuestion, correct: Correct) {
   const outcomes = new Map<string, PlacementOutcome>();
-  const memory: SearchMemory = { questions: new Map(), layouts: new Map(), caches: new Map(), singles: new Map() };
+  const memory: SearchMemory = { cards: new Map(), layouts: new Map(), caches: new Map(), singles: new Map() };
   return (shape: HardwareShape, limits: PlacementLimits): PlacementOutcome => {
     const host = isOffloadable(question) ? shape.hostMemoryGiB : null;
-    const key = `${cardKey(shape)}|${shape.rdmaGbps}|${shape.networkGbps}|${host}|${limits.maxServers}|${limits.allowSharing}`;
+    const card = cardKey(shape);
+    const key = `${card}|${shape.rdmaGbps}|${shape.networkGbps}|${host}|${limits.maxServers}|${limits.allowSharing}`;
     const known = outcomes.get(key);
     if (known) return known;
-    const outcome = placeOn(question, shape, limits, correct, memory);
+    const outcome = placeOn(question, shape, card, limits, correct, memory);
     outcomes.set(key, outcome);
     return outcome;
   };
 }
 
-/** Searches of one question that several shapes share: on one server the network does not matter. */
+/** What shapes of one question share. */
 interface SearchMemory {
-  /** The question with each recipe that some card needs. */
-  readonly questions: Map<PrecisionRecipe, TrainingQuestion>;
+  /** The question with the recipe that a card needs, and what the card says to it. */
+  readonly cards: Map<Accelerator, CardQuestion>;
   readonly layouts: Map<TrainingJob, LayoutCache>;
   readonly caches: Map<string, SearchCache>;
+  /** Searches on one server, where the network does not matter. */
   readonly singles: Map<string, SearchResult>;
+}
+
+interface CardQuestion {
+  readonly question: TrainingQuestion;
+  readonly support: PrecisionSupport;
+}
+
+function cardQuestion(asked: TrainingQuestion, accelerator: Accelerator, { cards }: SearchMemory): CardQuestion {
+  const known = cards.get(accelerator);
+  if (known !== undefined) return known;
+  const recipe = recipeFor(accelerator, asked.requestedRecipe);
+  // Cards of one recipe share the question, and with it the searches.
+  let question: TrainingQuestion | null = null;
+  for (const other of cards.values()) if (other.question.job.recipe === recipe) question = other.question;
+  const made = { question: question ?? withRecipe(asked, recipe), support: precisionSupport(accelerator, recipe) };
+  cards.set(accelerator, made);
+  return made;
 }
 
 function cardKey(shape: HardwareShape): string {
   return `${shape.accelerator.id}|${shape.count}|${shape.share}|${shape.deviceMemoryGiB}|${shape.interconnect}`;
 }
 
-function searchOn(
-  job: TrainingJob,
-  machine: Machine,
-  servers: number,
-  usable: number,
-  card: string,
-  memory: SearchMemory,
-): SearchResult {
-  const known = servers === 1 ? memory.singles.get(card) : undefined;
-  if (known) return known;
+function cacheOf(job: TrainingJob, machine: Machine, card: string, memory: SearchMemory): SearchCache {
   const key = cellsSeeNetwork(job) ? `${card}|${machine.serverGBps}|${machine.hasRdma}` : card;
-  const layouts = memory.layouts.get(job) ?? layoutCache();
-  memory.layouts.set(job, layouts);
-  const cache = memory.caches.get(key) ?? searchCache(job, machine, TRAINING_CALIBRATION, layouts);
-  memory.caches.set(key, cache);
-  const result = searchLayout(job, machine, servers, usable, FULL_SPACE, TRAINING_CALIBRATION, cache, false);
-  if (servers === 1) memory.singles.set(card, result);
-  return result;
+  let cache = memory.caches.get(key);
+  if (cache === undefined) {
+    const layouts = memory.layouts.get(job) ?? layoutCache();
+    memory.layouts.set(job, layouts);
+    cache = searchCache(job, machine, TRAINING_CALIBRATION, layouts);
+    memory.caches.set(key, cache);
+  }
+  return cache;
 }
 
 export function shapeMachine(library: 'nccl' | 'tccl', shape: HardwareShape): Machine {
@@ -114,9 +125,18 @@ function canOffload(question: TrainingQuestion, shape: HardwareShape, usableGiB:
   return minimumStateGiB(job, true) <= usableGiB * shape.count;
 }
 
+/** A number of servers with its best layout. */
+interface Found {
+  readonly servers: number;
+  readonly choice: LayoutChoice;
+  readonly correction: Correction;
+  readonly run: RunEstimate;
+}
+
 function placeOn(
   asked: TrainingQuestion,
   shape: HardwareShape,
+  card: string,
   limits: PlacementLimits,
   correct: Correct,
   memory: SearchMemory,
@@ -131,11 +151,8 @@ function placeOn(
   if (shape.share < 1 && !limits.allowSharing) {
     reject('training-needs-whole-cards', { shareRatio: shape.share });
   }
-  const recipe = recipeFor(accelerator, asked.requestedRecipe);
-  const support = precisionSupport(accelerator, recipe);
+  const { question, support } = cardQuestion(asked, accelerator, memory);
   for (const because of support.because) rejections.push({ code: because.code, finding: because });
-  const question = memory.questions.get(recipe) ?? withRecipe(asked, recipe);
-  memory.questions.set(recipe, question);
   const { job } = question;
   const isUnknown =
     shape.deviceMemoryGiB === null || !accelerator.memoryBandwidthGBps || !peakTflops(accelerator, job.bytes.compute);
@@ -165,31 +182,41 @@ function placeOn(
   const needsSharding = minimum > usableGiB;
   const tokens = question.tokens?.expected ?? null;
   const deadline = question.deadlineHours;
-  const found: { servers: number; choice: LayoutChoice; hours: number | null }[] = [];
+  const cache = cacheOf(job, machine, card, memory);
+  const found: Found[] = [];
   let weighed = 0;
   let smallest = Number.POSITIVE_INFINITY;
   let fastestHours = Number.POSITIVE_INFINITY;
   let fastestStep = Number.POSITIVE_INFINITY;
-  const tryServers = (servers: number): boolean => {
-    if (minimum > usableGiB * shape.count * servers) return false;
-    const result = searchOn(job, machine, servers, usable, cardKey(shape), memory);
+  const add = (servers: number, choice: LayoutChoice) => {
+    const correction = correct(job, machine, choice.layout);
+    const run = runEstimate(question, choice, machine, correction);
+    fastestStep = choice.time.seconds;
+    if (run.runHours !== null) fastestHours = Math.min(fastestHours, run.runHours.expected);
+    found.push({ servers, choice, correction, run });
+  };
+  const searchOn = (servers: number): SearchResult => {
+    const known = servers === 1 ? memory.singles.get(card) : undefined;
+    if (known) return known;
+    const result = searchLayout(job, machine, servers, usable, FULL_SPACE, TRAINING_CALIBRATION, cache, false);
+    if (servers === 1) memory.singles.set(card, result);
+    return result;
+  };
+  const tryServers = (servers: number): void => {
+    if (minimum > usableGiB * shape.count * servers) return;
+    const result = searchOn(servers);
     weighed += result.weighed;
     smallest = Math.min(smallest, result.smallestBytes ?? smallest);
-    if (!result.best) return false;
     // More servers that are not faster are of no use.
-    if (result.best.time.seconds >= fastestStep * 0.98) return false;
-    const run = runEstimate(question, result.best, machine, correct(job, machine, result.best.layout));
-    const hours = run.runHours?.expected ?? null;
-    fastestStep = result.best.time.seconds;
-    if (hours !== null) fastestHours = Math.min(fastestHours, hours);
-    found.push({ servers, choice: result.best, hours });
-    return true;
+    if (result.best && result.best.time.seconds < fastestStep * 0.98) add(servers, result.best);
   };
+  const isInTime = ({ run: { runHours } }: Found) =>
+    deadline === null || tokens === null || (runHours !== null && runHours.expected <= deadline);
 
   const steps = SERVER_STEPS.filter((n) => n <= most);
   if (!steps.includes(most)) steps.push(most);
   const boundHours = (servers: number) =>
-    (stepSecondsBound(job, machine, servers * shape.count, TRAINING_CALIBRATION) * (tokens ?? 0)) /
+    (stepSecondsBound(job, cache.pace, servers * shape.count) * (tokens ?? 0)) /
     (job.globalBatch * job.sequence) /
     SECONDS_PER_HOUR;
   if (deadline !== null && boundHours(most) > deadline * MOST_CORRECTION) {
@@ -206,8 +233,7 @@ function placeOn(
     for (const servers of steps) {
       if (boundHours(servers) > deadline * MOST_CORRECTION) continue;
       tryServers(servers);
-      const inTime = found.filter((f) => f.hours !== null && f.hours <= deadline);
-      if (inTime.length >= 3) break;
+      if (found.filter(isInTime).length >= 3) break;
     }
   } else {
     for (const servers of steps.filter((n) => (n & (n - 1)) === 0 || n === most)) {
@@ -221,15 +247,9 @@ function placeOn(
     const result = searchLayout(job, machine, 1, usable, OFFLOADED_SPACE);
     weighed += result.weighed;
     smallest = Math.min(smallest, result.smallestBytes ?? smallest);
-    if (result.best) {
-      const run = runEstimate(question, result.best, machine, correct(job, machine, result.best.layout));
-      const hours = run.runHours?.expected ?? null;
-      if (hours !== null) fastestHours = Math.min(fastestHours, hours);
-      found.push({ servers: 1, choice: result.best, hours });
-    }
+    if (result.best) add(1, result.best);
   }
-  const inTime =
-    deadline === null || tokens === null ? found : found.filter((f) => f.hours !== null && f.hours <= deadline);
+  const inTime = found.filter(isInTime);
   if (inTime.length === 0) {
     if (found.length === 0) {
       const bytes = Number.isFinite(smallest) ? smallest / BYTES_PER_GIB : minimum / shape.count / most;
@@ -250,7 +270,7 @@ function placeOn(
     }
     return { options: [], rejections };
   }
-  const options: PlacementOption[] = inTime.slice(0, MOST_OPTIONS).map(({ servers, choice }) =>
+  const options: PlacementOption[] = inTime.slice(0, MOST_OPTIONS).map(({ servers, choice, correction, run }) =>
     placementOption({
       question,
       shape,
@@ -261,7 +281,8 @@ function placeOn(
       servers,
       weighed,
       needsSharding,
-      correction: correct(job, machine, choice.layout),
+      correction,
+      run,
     }),
   );
   return { options, rejections: [] };
