@@ -39,6 +39,7 @@ const CHINESE: Readonly<Record<string, string>> = {
   perToken: '每 token 激活专家数',
   shared: '共享专家数',
   denseLayers: '稠密层数',
+  hasBias: '专家带偏置',
   huggingFaceConfig: 'Hugging Face 配置',
   weightPrecision: '权重精度',
   kvCachePrecision: 'KV 缓存精度',

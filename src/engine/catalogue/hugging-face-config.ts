@@ -340,6 +340,7 @@ interface ReadExperts {
   /** Width of all shared experts together. */
   readonly sharedWidth: number;
   readonly blocks: number;
+  readonly hasBias: boolean;
 }
 
 function expertsOf(f: Fields, type: string, dense: number, blocks: number, expertBlocks: number): ReadExperts | null {
@@ -372,6 +373,8 @@ function expertsOf(f: Fields, type: string, dense: number, blocks: number, exper
     width,
     sharedWidth: together ?? shared * width,
     blocks: Math.min(expertBlocks, blocks),
+    // No field says so: it is how the architecture is written.
+    hasBias: type === 'gpt_oss',
   };
 }
 
@@ -382,6 +385,7 @@ function expertsField(e: ReadExperts, layers: number): Experts {
     shared: e.shared,
     intermediateSize: e.width,
     denseLayers: Math.min(layers - 1, Math.max(0, layers - e.blocks)),
+    ...(e.hasBias ? { hasBias: true } : {}),
   };
 }
 

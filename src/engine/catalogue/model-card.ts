@@ -51,6 +51,9 @@ export const Experts = Type.Object(
       maximum: 2000,
       description: 'Layers with a dense FFN instead of experts.',
     }),
+    hasBias: Type.Optional(
+      Type.Boolean({ description: 'Every expert adds a bias of its own (gpt-oss). Default false.' }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -28,18 +28,7 @@ export const FITTED: readonly Parameter[] = [
     'a100-sxm4-80gb',
   ]),
   ...named('frameworkRatio', 0.2, Object.keys(TRAINING_PRIORS.frameworkRatio)),
-  ...named('networkRatio', 0.5, [
-    'deepspeed',
-    'mlperf',
-    'megatron-bridge',
-    'llm-foundry',
-    'fsdp',
-    'megatron-deepspeed',
-    'megatron-2021',
-    'torchtitan',
-    'megatron',
-    'megascale',
-  ]),
+  ['sliceSeconds', 0.7],
   ...named('launchRatio', 0.5, ['huggingface', 'peft', 'unsloth', 'torchtitan', 'llm-foundry', 'mlperf']),
   ['attentionRatio.scores', 0.5],
   ...named('attentionRatio', 0.25, [
@@ -55,6 +44,7 @@ export const FITTED: readonly Parameter[] = [
   ['misalignedRatio', 0.2],
   ['halfWidth', 0.6],
   ['halfTokens', 0.6],
+  ['expertHalfTokens', 0.6],
   ['elementwisePasses', 0.4],
   ['elementwisePassesFused', 0.4],
   ['launchSecondsPerLayer', 0.5],
@@ -64,7 +54,7 @@ export const FITTED: readonly Parameter[] = [
   ['adapterPasses', 0.5],
   ...named('expertRatio', 0.3, ['wide', 'narrow']),
   ['expertFusionGain', 0.2],
-  ['dequantBytes', 0.5],
+  ...named('dequantBytes', 0.5, ['nf4', 'gptq']),
   ['overlapExponent', 0.4],
   ['tensorExposure', 0.3],
   ['tensorExposureHidden', 0.4],
@@ -77,6 +67,11 @@ export const FITTED: readonly Parameter[] = [
 
 /** Noise of a good measurement, ln units; errors beyond two of it count linearly. */
 const NOISE = 0.12;
+
+/** Noise of a row, ln units: that of a good measurement, and the spread that its source states (taken for four fifths of its runs). */
+function noiseOf(c: MeasuredCase): number {
+  return Math.hypot(NOISE, Math.log(1 + c.spreadRatio) / 1.2816);
+}
 
 /** ln(predicted / measured tokens a second). */
 export function lnError(c: MeasuredCase, calibration: TrainingCalibration): number {
@@ -127,13 +122,14 @@ export function fitCalibration(
   rounds = 14,
 ): TrainingCalibration {
   const weights = weightsOf(cases);
+  const noise = cases.map(noiseOf);
   let theta = FITTED.map(() => 0);
   let damping = 1e-2;
   const costOf = (t: readonly number[]) => {
     const calibration = shifted(base, t);
     let cost = 0;
     cases.forEach((c, i) => {
-      const e = Math.abs(lnError(c, calibration) / NOISE);
+      const e = Math.abs(lnError(c, calibration) / (noise[i] ?? NOISE));
       cost += (weights[i] ?? 0) * (e < 2 ? (e * e) / 2 : 2 * e - 2);
     });
     t.forEach((v, i) => {
@@ -159,8 +155,9 @@ export function fitCalibration(
     const normal = FITTED.map(() => new Array<number>(FITTED.length).fill(0));
     const gradient = new Array<number>(FITTED.length).fill(0);
     cases.forEach((_, i) => {
-      const e = Math.abs((errors[i] ?? 0) / NOISE);
-      const weight = ((weights[i] ?? 0) * (e < 2 ? 1 : 2 / e)) / NOISE ** 2;
+      const sigma = noise[i] ?? NOISE;
+      const e = Math.abs((errors[i] ?? 0) / sigma);
+      const weight = ((weights[i] ?? 0) * (e < 2 ? 1 : 2 / e)) / sigma ** 2;
       columns.forEach((column, k) => {
         const slope = column[i] ?? 0;
         if (slope === 0) return;

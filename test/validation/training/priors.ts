@@ -24,7 +24,8 @@ export const TRAINING_PRIORS: TrainingCalibration = {
   },
   precisionRatio: { fp16: 1, bf16: 1, fp8: 0.85, fp4: 0.6, tf32: 0.9, fp32: 1.1 },
   cardRatio: {},
-  networkRatio: { deepspeed: 0.3 },
+  // A view and a copy launched from Python.
+  sliceSeconds: 1.5e-5,
   releaseGain: 0.05,
   releaseGainExperts: 0.15,
   attentionRatio: {
@@ -43,6 +44,7 @@ export const TRAINING_PRIORS: TrainingCalibration = {
   misalignedRatio: 0.8,
   halfWidth: 250,
   halfTokens: 100,
+  expertHalfTokens: 100,
   elementwisePasses: 4,
   elementwisePassesFused: 2.6,
   launchSecondsPerLayer: 4.5e-4,
@@ -51,7 +53,7 @@ export const TRAINING_PRIORS: TrainingCalibration = {
   expertCallSeconds: 3.5e-4,
   routingPasses: 14,
   adapterPasses: 4,
-  launchRatio: { huggingface: 8, peft: 8, litgpt: 2, unsloth: 2 },
+  launchRatio: { huggingface: 5, peft: 5, litgpt: 2, unsloth: 2 },
   frameworkRatio: {
     'megatron-bridge': 1,
     mlperf: 1,
@@ -72,7 +74,8 @@ export const TRAINING_PRIORS: TrainingCalibration = {
   },
   expertRatio: { wide: 0.75, narrow: 0.55 },
   expertFusionGain: 1.4,
-  dequantBytes: 5,
+  // bitsandbytes reads 0.5 and writes 2 bytes in every pass; PyTorch's chain for GPTQ moves 22.5 in two passes of three.
+  dequantBytes: { nf4: 2.5, gptq: 15 },
   overlapExponent: 3,
   tensorExposure: 0.75,
   tensorExposureHidden: 0.4,

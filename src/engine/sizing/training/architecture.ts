@@ -29,6 +29,8 @@ export interface TrainingModel {
   readonly expertsPerToken: number;
   readonly sharedExperts: number;
   readonly expertWidth: number;
+  /** Every expert adds a bias of its own. */
+  readonly hasExpertBias: boolean;
   /** Parameters of all routed experts of one MoE layer. */
   readonly routedPerLayer: number;
   /** Parameters of router and shared experts of one MoE layer. */
@@ -126,6 +128,7 @@ export function trainingModel(name: string, shape: Transformer): TrainingModel {
     expertsPerToken: experts?.perToken ?? 0,
     sharedExperts: experts?.shared ?? 0,
     expertWidth: experts?.intermediateSize ?? 0,
+    hasExpertBias: experts?.hasBias ?? false,
     routedPerLayer: routed * scale,
     sharedPerLayer: shared * scale,
     queryWidth,

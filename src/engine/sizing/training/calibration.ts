@@ -4,6 +4,8 @@
  * Fitted by least squares in log space, with the prior in brackets pulling each constant back, on the calibration half of
  * the published rows in prisma/seed/data/measured/training.ndjson (split by source; see test/validation/training).
  */
+import type { Quantiser } from './recipe.js';
+
 export interface TrainingCalibration {
   /** Share of the card's ceiling (matmul-ceiling.ts) that large products sustain inside a training step, by card class. */
   readonly productRatio: Readonly<Record<string, number>>;
@@ -19,6 +21,8 @@ export interface TrainingCalibration {
   /** Rows and columns at which a product on a card of 312 TFLOPS reaches half of its best rate. */
   readonly halfWidth: number;
   readonly halfTokens: number;
+  /** Tokens an expert at which a grouped product reaches half of its best rate, on the same card. */
+  readonly expertHalfTokens: number;
   /** Head size at which attention kernels reach half of their best rate. */
   readonly attentionHalfHead: number;
   /** Products whose shard width is no multiple of 64 relative to aligned ones (BLOOM: 14,400 against 13,824 wide). */
@@ -44,8 +48,8 @@ export interface TrainingCalibration {
   readonly frameworkRatio: Readonly<Record<string, number>>;
   /** Card relative to its class, where it was measured. */
   readonly cardRatio: Readonly<Record<string, number>>;
-  /** Share of the network's rate that a framework class reaches; 1 where not fitted. */
-  readonly networkRatio: Readonly<Record<string, number>>;
+  /** Host time of one slice of a gathered weight, where every rank's is copied into place by itself (DeepSpeed until 2021). */
+  readonly sliceSeconds: number;
   /** ln(speed) gained a year of releases before 2026.5, dense and with experts. */
   readonly releaseGain: number;
   readonly releaseGainExperts: number;
@@ -53,8 +57,8 @@ export interface TrainingCalibration {
   readonly expertRatio: Readonly<Record<'wide' | 'narrow', number>>;
   /** How much faster fused kernels carry tokens through their experts. */
   readonly expertFusionGain: number;
-  /** Extra passes of a quantised base: seconds of dequantisation a parameter and pass, in bytes moved. */
-  readonly dequantBytes: number;
+  /** Bytes moved to unpack a parameter of a quantised base, a pass. */
+  readonly dequantBytes: Readonly<Record<Quantiser, number>>;
   /** Share of computation behind which data-parallel traffic hides (exponent of the smooth maximum). */
   readonly overlapExponent: number;
   /** Share of tensor-parallel traffic that stays on the critical path. */
@@ -85,59 +89,60 @@ export interface TrainingCalibration {
 
 export const TRAINING_CALIBRATION: TrainingCalibration = {
   productRatio: {
-    a100: 0.9606,
-    hopper: 0.9339,
+    a100: 0.912,
+    hopper: 0.9157,
     h20: 0.9,
-    blackwell: 0.932,
-    volta: 0.6716,
+    blackwell: 0.9348,
+    volta: 0.7207,
     turing: 0.9,
-    ada: 0.7868,
+    ada: 0.7964,
     'ampere-small': 0.9,
     'blackwell-small': 0.9,
     pascal: 0.9,
-    amd: 1.008,
+    amd: 0.9924,
     npu: 0.9,
     other: 0.9,
   },
   precisionRatio: {
     fp16: 1,
     bf16: 1,
-    fp8: 0.7804,
+    fp8: 0.7712,
     fp4: 0.6,
     tf32: 0.9,
     fp32: 1.1,
-    'fp8:hopper': 1.124,
-    'fp8:blackwell': 1.056,
-    'fp4:blackwell': 0.7741,
+    'fp8:hopper': 1.117,
+    'fp8:blackwell': 1.007,
+    'fp4:blackwell': 0.7464,
   },
   attentionRatio: {
-    scores: 0.1293,
-    flash1: 0.4347,
-    'flash1:hopper': 0.2396,
-    flash2: 0.7015,
-    'flash2:hopper': 0.3248,
+    scores: 0.1188,
+    flash1: 0.4265,
+    'flash1:hopper': 0.2334,
+    flash2: 0.696,
+    'flash2:hopper': 0.333,
     'flash2:blackwell': 0.25,
     flash3: 0.65,
-    'flash3:hopper': 0.6396,
-    'flash3:blackwell': 0.5744,
+    'flash3:hopper': 0.6353,
+    'flash3:blackwell': 0.5979,
   },
-  attentionHalfTokens: 866.8,
-  halfWidth: 184,
-  halfTokens: 211.5,
-  attentionHalfHead: 37.08,
-  misalignedRatio: 0.7086,
-  elementwisePasses: 4.203,
-  elementwisePassesFused: 3.627,
+  attentionHalfTokens: 757,
+  halfWidth: 173.1,
+  halfTokens: 156.5,
+  expertHalfTokens: 178.6,
+  attentionHalfHead: 34.85,
+  misalignedRatio: 0.7246,
+  elementwisePasses: 4.196,
+  elementwisePassesFused: 3.311,
   bandwidthRatio: 0.85,
-  launchSecondsPerLayer: 0.0004861,
-  launchSecondsPerLayerFused: 0.0002003,
-  expertHostSeconds: 0.008776,
+  launchSecondsPerLayer: 0.0004724,
+  launchSecondsPerLayerFused: 0.0002001,
+  expertHostSeconds: 0.008745,
   expertCallSeconds: 0.00035,
   routingPasses: 12.75,
-  adapterPasses: 5.132,
+  adapterPasses: 5.087,
   launchRatio: {
-    huggingface: 8.001,
-    peft: 8.642,
+    huggingface: 5,
+    peft: 5.249,
     litgpt: 2,
     unsloth: 2,
     torchtitan: 1,
@@ -145,60 +150,52 @@ export const TRAINING_CALIBRATION: TrainingCalibration = {
     mlperf: 1,
   },
   frameworkRatio: {
-    'megatron-bridge': 0.9915,
-    mlperf: 0.9656,
-    megatron: 0.8644,
-    'megatron-2021': 0.9335,
-    megascale: 1.093,
-    'megatron-deepspeed': 0.8057,
-    deepspeed: 0.7641,
-    torchtitan: 0.9239,
-    'llm-foundry': 0.9521,
-    fsdp: 0.9799,
+    'megatron-bridge': 0.9999,
+    mlperf: 0.9668,
+    megatron: 0.8817,
+    'megatron-2021': 0.995,
+    megascale: 1.113,
+    'megatron-deepspeed': 0.8133,
+    deepspeed: 0.6909,
+    torchtitan: 0.9343,
+    'llm-foundry': 0.9801,
+    fsdp: 0.936,
     ddp: 0.9,
-    huggingface: 0.6891,
-    peft: 0.7779,
+    huggingface: 0.6861,
+    peft: 0.8289,
     litgpt: 0.85,
     torchtune: 0.95,
-    unsloth: 0.9143,
+    unsloth: 0.881,
   },
   cardRatio: {
-    'gb200-186gb': 1.029,
-    'gb300-279gb': 1.003,
-    'b200-sxm-180gb': 0.9876,
-    'b300-sxm-270gb': 0.9865,
-    'h200-sxm-141gb': 0.9948,
-    'h100-sxm5-96gb': 0.9854,
-    'h100-sxm5-80gb': 1.003,
-    'a100-sxm4-40gb': 0.9933,
-    'a100-sxm4-80gb': 1.017,
+    'gb200-186gb': 1.026,
+    'gb300-279gb': 1.012,
+    'b200-sxm-180gb': 0.9826,
+    'b300-sxm-270gb': 0.9856,
+    'h200-sxm-141gb': 0.9965,
+    'h100-sxm5-96gb': 0.9867,
+    'h100-sxm5-80gb': 0.9967,
+    'a100-sxm4-40gb': 0.9928,
+    'a100-sxm4-80gb': 1.009,
   },
-  networkRatio: {
-    deepspeed: 0.142,
-    mlperf: 1,
-    'megatron-bridge': 1,
-    'llm-foundry': 1,
-    fsdp: 1,
-    'megatron-deepspeed': 1,
-    'megatron-2021': 1,
-    torchtitan: 1,
-    megatron: 1,
-    megascale: 1,
-  },
-  releaseGain: 0.06443,
-  releaseGainExperts: 0.1484,
+  sliceSeconds: 0.00003371,
+  releaseGain: 0.06326,
+  releaseGainExperts: 0.1457,
   expertRatio: {
-    wide: 0.4996,
-    narrow: 0.5775,
+    wide: 0.5361,
+    narrow: 0.5434,
   },
-  expertFusionGain: 1.275,
-  dequantBytes: 11.89,
-  overlapExponent: 1.241,
-  tensorExposure: 0.7005,
-  tensorExposureHidden: 0.4245,
-  expertExposure: 0.7593,
-  expertExposureHidden: 0.3381,
-  stragglerPerDoubling: 0.006588,
+  expertFusionGain: 1.286,
+  dequantBytes: {
+    nf4: 2.549,
+    gptq: 16.23,
+  },
+  overlapExponent: 1.344,
+  tensorExposure: 0.7075,
+  tensorExposureHidden: 0.4291,
+  expertExposure: 0.7876,
+  expertExposureHidden: 0.3245,
+  stragglerPerDoubling: 0.006437,
   logitBytesEager: 11.5,
   logitBytesFused: 11.6,
   activationRatioEager: 1.24,

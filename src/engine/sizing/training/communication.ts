@@ -19,13 +19,15 @@ export interface InnerTraffic {
 }
 
 export interface CommunicationTime extends InnerTraffic {
-  /** Seconds a step of gradient and weight traffic between replicas, before overlap. */
-  readonly data: number;
+  /** Seconds a step of gradient and weight traffic between replicas, before overlap: within servers and between them. */
+  readonly dataCardSeconds: number;
+  readonly dataServerSeconds: number;
+  /** Slices of gathered weights and scattered gradients that the host copies one by one, a step. */
+  readonly gatheredSlices: number;
   /** Bytes each server sends to others in a step. */
   readonly serverBytes: number;
   /** Bytes each card sends to its neighbours in a server in a step. */
   readonly cardBytes: number;
-  readonly dataServerSeconds: number;
 }
 
 /** Devices of a replica of the model are placed next to each other: tensor first, then context and expert, pipeline last. */
@@ -39,27 +41,29 @@ export function communicationTime(
   const between = dataTraffic(job, layout, machine, steps, stage);
   const inside = modelTraffic(job, layout, machine, steps);
   return {
-    data: between.seconds,
+    dataCardSeconds: between.cardSeconds,
+    dataServerSeconds: between.serverSeconds,
+    gatheredSlices: between.slices,
     tensorPerMicroBatch: inside.tensorPerMicroBatch,
     expertPerMicroBatch: inside.expertPerMicroBatch,
     contextPerMicroBatch: inside.contextPerMicroBatch,
     pipelinePerMicroBatch: inside.pipelinePerMicroBatch,
     serverBytes: between.serverBytes + inside.serverBytes,
     cardBytes: between.cardBytes + inside.cardBytes,
-    dataServerSeconds: between.serverSeconds,
   };
 }
 
 /** Traffic of gradients and weights between replicas in a step. */
-interface DataTraffic {
-  /** Seconds before overlap, and those of the network between servers alone. */
-  readonly seconds: number;
+export interface DataTraffic {
+  /** Seconds before overlap, within servers and between them. */
+  readonly cardSeconds: number;
   readonly serverSeconds: number;
+  readonly slices: number;
   readonly cardBytes: number;
   readonly serverBytes: number;
 }
 
-const NO_DATA_TRAFFIC: DataTraffic = { seconds: 0, serverSeconds: 0, cardBytes: 0, serverBytes: 0 };
+const NO_DATA_TRAFFIC: DataTraffic = { cardSeconds: 0, serverSeconds: 0, slices: 0, cardBytes: 0, serverBytes: 0 };
 
 /** Copies of the same shard that sit in one fast domain, and domains that the ring spans. */
 export function dataTraffic(
@@ -96,18 +100,24 @@ export function dataTraffic(
   const crossing = isHybrid
     ? (2 * trained * bytes.gradientTraffic * shardsPerServer * (domains - 1)) / domains
     : ((gathered + reduced) * shardsPerServer * (replicas - 1)) / replicas;
-  const messages = isSharded ? 3 * layers * steps : 2 * Math.min(16, layers);
+  const messages = isSharded ? 3 * layers * steps * gatheredUnits(job) : 2 * Math.min(16, layers);
+  // Gathers and scatters go round a ring of all that share; an all-reduce climbs a tree.
+  const ring = isHybrid ? layout.shardWidth : replicas;
+  const latency = isSharded
+    ? (ring - 1) * machine.fastLatency + (isHybrid ? 0 : domains) * machine.serverLatency
+    : machine.serverLatency * Math.log2(domains + 1);
   const serverSeconds =
     domains > 1
       ? seconds(
           crossing / serversInDomain,
           layout.sharding === 'none' ? allReduceGBps(machine, domains) : machine.serverGBps,
         ) +
-        messages * machine.serverLatency * Math.log2(domains + 1)
+        messages * latency
       : 0;
   return {
-    seconds: Math.max(seconds(local, machine.fastGBps) + messages * machine.fastLatency, serverSeconds),
+    cardSeconds: seconds(local, machine.fastGBps) + messages * (isSharded ? inDomain - 1 : 1) * machine.fastLatency,
     serverSeconds,
+    slices: isSharded && job.framework.copiesSlices ? messages * replicas : 0,
     cardBytes: local,
     serverBytes: domains > 1 ? crossing / serversInDomain : 0,
   };
@@ -144,14 +154,13 @@ export function modelTraffic(job: TrainingJob, layout: Layout, machine: Machine,
       ? seconds(tensorVolume, linkGBps(machine, layout.tensor)) + passes * 2 * layers * machine.fastLatency
       : 0;
   const moeShare = model.moeLayers / model.layers;
-  const expertVolume =
-    layout.expert > 1
-      ? perRank(4 * model.expertsPerToken * tokens * model.hidden * element * layers * moeShare, layout.expert) /
-        Math.max(1, layout.tensor)
-      : 0;
+  const copies = model.expertsPerToken;
+  const dispatched = (4 * copies * tokens * model.hidden * element * layers * moeShare) / layout.tensor;
+  const { sendsTokensOnce } = job.framework;
+  const expertVolume = dispatched * crossingShare(layout.expert, copies, sendsTokensOnce);
   // Experts of one group lie in `islands` of fast links; what stays inside one does not load the network.
   const islands = Math.max(1, (layout.expert * layout.tensor) / domain);
-  const crossing = expertVolume * crossingShare(islands, model.expertsPerToken, job.framework.sendsTokensOnce);
+  const crossing = dispatched * crossingShare(islands, copies, sendsTokensOnce);
   const expertPerMicroBatch =
     layout.expert > 1
       ? Math.max(
@@ -208,13 +217,22 @@ function crossesServers(layout: Layout, machine: Machine): boolean {
 }
 
 /**
- * Share of the exchange of experts that crosses between islands of fast links. Every copy of a token goes to an island at
- * random; where a token crosses to an island once, whatever the number of its experts there, fewer copies do.
+ * Share of the exchange of experts that crosses between ranks, or between islands of fast links. Every copy of a token goes
+ * to one of them at random; where a token is sent there once, whatever the number of its experts, fewer copies cross.
  */
 function crossingShare(islands: number, copies: number, isSentOnce: boolean): number {
   if (islands <= 1) return 0;
   if (!isSentOnce) return (islands - 1) / islands;
   return ((islands - 1) * (1 - (1 - 1 / islands) ** copies)) / copies;
+}
+
+/** Pieces in which the weights of a layer are gathered: whole, or matrix by matrix where the framework hooks each of them. */
+function gatheredUnits(job: TrainingJob): number {
+  const { framework, model } = job;
+  if (framework.style !== 'deepspeed') return 1;
+  const experts = framework.loopsOverExperts ? (model.experts * model.moeLayers) / model.layers : 0;
+  // Llama: four matrices of attention and three of each expert; GPT: two and two.
+  return model.isGated ? 4 + 3 * Math.max(1, experts) : 4;
 }
 
 function seconds(volumeBytes: number, rateGBps: number): number {

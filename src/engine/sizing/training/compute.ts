@@ -10,11 +10,11 @@
 import { FLOP_PER_TFLOP } from '../../units.js';
 import { activationBytesPerToken } from './activations.js';
 import type { TrainingCalibration } from './calibration.js';
-import type { GraphCapture } from './framework.js';
+import type { GraphCapture, LossKernel } from './framework.js';
 import type { TrainingJob } from './job.js';
 import type { Layout } from './layout.js';
 import { type Machine, peakTflops } from './machine.js';
-import type { ComputePrecision } from './recipe.js';
+import type { ComputePrecision, Quantiser } from './recipe.js';
 
 /** Model FLOP a token of the whole model: what a utilisation figure counts, without recomputation. */
 export function modelFlopsPerToken(job: TrainingJob): number {
@@ -31,23 +31,29 @@ export function attentionFlopsPerToken(job: TrainingJob): number {
 
 /** Passes through the linear layers in units of one forward pass: 3 = forward, input and weight gradients. */
 function linearPasses(job: TrainingJob, layout: Layout): number {
-  const recompute = layout.checkpointing === 'full' ? 1 : 0;
+  const recompute = layout.checkpointing === 'full' ? 1 : isSelectiveOfProducts(job, layout) ? 0.5 : 0;
   return (job.method === 'full' ? 3 : 2.05) + recompute;
 }
 
-function attentionPasses(layout: Layout): number {
+function isSelectiveOfProducts(job: TrainingJob, layout: Layout): boolean {
+  return layout.checkpointing === 'selective' && job.framework.recomputesProducts;
+}
+
+function attentionPasses(job: TrainingJob, layout: Layout): number {
+  const recompute =
+    layout.checkpointing === 'full' ? 1 : layout.checkpointing === 'none' || job.framework.recomputesProducts ? 0 : 0.5;
   // Backward of flash attention recomputes the scores: 2.5 forward passes of work.
-  return 3.5 + (layout.checkpointing === 'none' ? 0 : layout.checkpointing === 'full' ? 1 : 0.5);
+  return 3.5 + recompute;
 }
 
 /** FLOP/s that large products of a precision sustain on a device of the machine. */
 export function sustainedRate(machine: Machine, compute: ComputePrecision, calibration: TrainingCalibration): number {
-  const isNarrow = compute === 'fp8' || compute === 'fp4';
+  const ceiling = compute === 'fp4' ? machine.ceiling4 : compute === 'fp8' ? machine.ceiling8 : machine.ceiling16;
   return (
     (peakTflops(machine.accelerator, compute) ?? 1) *
     machine.share *
     FLOP_PER_TFLOP *
-    (isNarrow ? machine.ceiling8 : machine.ceiling16) *
+    ceiling *
     (calibration.productRatio[machine.speedClass] ?? calibration.productRatio.other ?? 1) *
     (calibration.cardRatio[machine.accelerator.id] ?? 1) *
     precisionRatio(calibration, compute, machine.speedClass)
@@ -79,13 +85,23 @@ function besideEachOther(work: number, traffic: number): number {
   return Math.cbrt(work * work * work + traffic * traffic * traffic);
 }
 
+/**
+ * Bytes of memory traffic a logit, forward and backward: whole, it is written, cast to fp32, shifted, normalised in two
+ * passes, and all of that again for its gradient; fused, it is read and written twice.
+ */
+const BYTES_OF_LOSS: Readonly<Record<LossKernel, number>> = { whole: 54, compiled: 16, chunked: 16 };
+
+/** Each block of a context ring is added to the output, and to the gradient of the queries, in fp32: read, read, write. */
+const BYTES_OF_MERGING = 20;
+
 /** Reads and writes of a dispatched token on its way to its experts and back, forward and backward: sorting, padding, weighting. */
 const BYTES_OF_ROUTING = 2;
 
 /** What a job finds on a card, whatever the layout. */
 export interface Pace {
-  /** FLOP/s of large products and of attention, bytes/s of the memory. */
+  /** FLOP/s of large products, of those of the output head, and of attention over long blocks; bytes/s of the memory. */
   readonly products: number;
+  readonly head: number;
   readonly attention: number;
   readonly bandwidth: number;
   /** Speed of the framework relative to the plain model. */
@@ -93,6 +109,7 @@ export interface Pace {
   /** Width and tokens at which a product runs at half its rate. */
   readonly halfWidth: number;
   readonly halfTokens: number;
+  readonly expertHalfTokens: number;
   /** Seconds of launches, and of the host's turn with experts, a layer. */
   readonly launchesPerLayer: number;
 }
@@ -102,23 +119,42 @@ export function paceOf(job: TrainingJob, machine: Machine, calibration: Training
   const isHooked = job.method === 'full' && job.framework.style === 'deepspeed' && !job.framework.hasModelParallel;
   return {
     products: sustainedRate(machine, job.bytes.compute, calibration),
+    // The output head stays in 16 bit whatever the layers run in (Transformer Engine, torchao).
+    head: sustainedRate(machine, isNarrow(job) ? 'bf16' : job.bytes.compute, calibration),
     attention: attentionRate(job, machine, calibration),
     bandwidth: memoryRate(machine, calibration),
     framework: frameworkSpeed(job, calibration),
     halfWidth: calibration.halfWidth * scale,
     halfTokens: calibration.halfTokens * scale,
+    expertHalfTokens: pace.expertHalfTokens,
     launchesPerLayer:
       (job.isFused ? calibration.launchSecondsPerLayerFused : calibration.launchSecondsPerLayer) *
         (calibration.launchRatio[job.framework.speedClass] ?? 1) *
-        (isHooked ? DEEPSPEED_HOOKS : 1) +
+        (isHooked
+          ? DEEPSPEED_HOOKS
+          : job.isFused
+            ? 1
+            : LAUNCHES_OF[job.method === 'qlora' ? job.quantiser : job.method]) +
       (job.model.moeLayers / job.model.layers) * expertHostSeconds(job, calibration),
   };
+}
+
+/** Do the products of the layers run in fewer than 16 bits? */
+function isNarrow(job: TrainingJob): boolean {
+  return job.bytes.compute === 'fp8' || job.bytes.compute === 'fp4';
 }
 
 /** Bytes/s that kernels sustain of a device's memory. */
 export function memoryRate(machine: Machine, calibration: TrainingCalibration): number {
   return machine.bandwidthGBps * machine.share * 1e9 * calibration.bandwidthRatio;
 }
+
+/**
+ * Bytes an element of a token's expert output for its bias where no kernel fuses it: bias times routing weight, sum and
+ * joined slices in fp32, cast back (28), and both gradients with their sums over tokens and width (40). Counted from
+ * Megatron-Core's `TEGroupedMLP._apply_bias`.
+ */
+const BYTES_OF_BIASES = 68;
 
 /** Seconds of forward and backward of one micro-batch through one (mean) pipeline stage. */
 export function microBatchSeconds(
@@ -149,52 +185,62 @@ export function microBatchSeconds(
   const head = model.embeddingParameters / layout.pipeline / layout.tensor;
   let products =
     productSeconds(dense, tokens, passes, pace.products * shape, bandwidth, isFull) +
-    productSeconds(head, tokens, Math.min(passes, 3), pace.products * shape, bandwidth, isFull);
+    productSeconds(head, tokens, Math.min(passes, 3), pace.head * shape, bandwidth, isFull);
   let shuffled = 0;
   if (model.experts > 0) {
-    const isNarrow = job.bytes.compute === 'fp8' || job.bytes.compute === 'fp4';
-    const fusion = isNarrow && job.framework.fusesExperts ? calibration.expertFusionGain : 1;
+    const fusion = isNarrow(job) && job.framework.fusesExperts ? calibration.expertFusionGain : 1;
     const expertSplit = layout.expert > 1 ? layout.expert : layout.tensor;
     const routed = (layers * moeShare * model.routedPerLayer) / expertSplit;
     // What all ranks of an expert send it, a micro-batch; tokens that pass all routed parameters of the device.
     const sent = (tokens * model.expertsPerToken) / layout.tensor;
     const perExpert = (sent * expertSplit) / model.experts;
-    const expertShape = saturating(model.expertWidth, halfWidth) * saturating(perExpert, halfTokens);
+    const expertShape =
+      saturating(model.expertWidth, halfWidth) * saturating(perExpert, calibration.expertHalfTokens * scale);
     products += productSeconds(
       routed,
       perExpert,
       passes,
-      pace.products * expertShape * calibration.expertRatio[isNarrow ? 'narrow' : 'wide'] * fusion,
+      pace.products * expertShape * calibration.expertRatio[isNarrow(job) ? 'narrow' : 'wide'] * fusion,
       bandwidth,
       isFull,
     );
-    shuffled = sent * model.hidden * layers * moeShare * BYTES_OF_ROUTING * (calibration.routingPasses / fusion);
+    const biases = model.hasExpertBias && fusion === 1 ? BYTES_OF_BIASES : 0;
+    shuffled =
+      sent * model.hidden * layers * moeShare * ((BYTES_OF_ROUTING * calibration.routingPasses) / fusion + biases);
   }
   const attention =
-    ((attentionFlopsPerToken(job) / layout.pipeline) * tokens * attentionPasses(layout)) /
+    ((attentionFlopsPerToken(job) / layout.pipeline) * tokens * attentionPasses(job, layout)) /
     layout.tensor /
-    pace.attention;
+    (pace.attention * attentionFilling(job, layout, calibration));
   const passesOver = job.isFused ? calibration.elementwisePassesFused : calibration.elementwisePasses;
-  const recomputed = layout.checkpointing === 'full' ? 1.33 : 1;
+  const recomputed = layout.checkpointing === 'full' || isSelectiveOfProducts(job, layout) ? 1.33 : 1;
   const kept = activationBytesPerToken(job, layout) * layers;
-  const logits = (model.vocabulary * 16) / layout.tensor / layout.pipeline;
+  const logits = (model.vocabulary * BYTES_OF_LOSS[job.framework.lossKernel]) / layout.tensor / layout.pipeline;
   const adapters =
     (layers * job.adapterWidth * 2 * recomputed * (job.isFused ? 0.3 : 1) * calibration.adapterPasses) / layout.tensor;
   const dequantised =
     job.method === 'qlora'
       ? (dense + (layers * model.routedPerLayer * moeShare) / layout.tensor) *
-        calibration.dequantBytes *
+        calibration.dequantBytes[job.quantiser] *
         (passes - 0.05)
       : 0;
+  const merged =
+    layout.context > 1 ? (layers * layout.context * model.queryWidth * BYTES_OF_MERGING) / layout.tensor : 0;
   const elementwise =
-    (tokens * (kept * passesOver * recomputed + logits + adapters) + shuffled + dequantised) / bandwidth;
+    (tokens * (kept * passesOver * recomputed + logits + adapters + merged) + shuffled + dequantised) / bandwidth;
   const busy = (products + attention + elementwise) / pace.framework;
   const launches = layers * recomputed * pace.launchesPerLayer;
   return smoothMaximum(busy, launches, 4);
 }
 
 /** DeepSpeed runs code of its own at every parameter's gradient (Qwen-1.8B, full against LoRA at 256 tokens: 2.1 s, 1.0 s). */
-const DEEPSPEED_HOOKS = 2;
+const DEEPSPEED_HOOKS = 3.2;
+
+/**
+ * Kernels that an eager layer launches, against about 180 of plain training with recomputation: adapters add 28 to each
+ * pass (cast, dropout, two products, scale, sum), unpacking ten for each GPTQ matrix, three for each of NF4.
+ */
+const LAUNCHES_OF: Readonly<Record<'full' | 'lora' | Quantiser, number>> = { full: 1, lora: 1.6, nf4: 1.9, gptq: 2.2 };
 
 /** The host's turn in a layer of experts: sorting on its counts and launching all of them at once, or each after the other. */
 function expertHostSeconds(job: TrainingJob, calibration: TrainingCalibration): number {
@@ -208,24 +254,26 @@ function expertHostSeconds(job: TrainingJob, calibration: TrainingCalibration): 
  * DeepSpeed fetches and releases the weights of every expert: with the calls it makes ZeRO-3 9.5 times as slow as grouped
  * products (Qwen3-30B-A3B on 16 A800, ms-swift's comparison: 91.2 s against 9.6 s a step).
  */
-const EXPERT_FETCH = 3;
+const EXPERT_FETCH = 6;
 
 /** What is left of the host's turn (sorting on its counts, launches) in a layer of experts when graphs capture it. */
 const HOST_SHARE: Readonly<Record<GraphCapture, number>> = { none: 1, partial: 0.5, full: 0.1 };
 
-/** FLOP/s of the attention kernels on the counted (causal) work, forward and backward together. */
+/** FLOP/s of the attention kernels on the counted (causal) work over long blocks, forward and backward together. */
 function attentionRate(job: TrainingJob, machine: Machine, calibration: TrainingCalibration): number {
   const peak16 = (peakTflops(machine.accelerator, 'bf16') ?? 1) * machine.share * FLOP_PER_TFLOP;
   const { attentionKernel: kernel, model } = job;
   const share =
     calibration.attentionRatio[`${kernel}:${machine.speedClass}`] ?? calibration.attentionRatio[kernel] ?? 0.3;
   const byPower = machine.ceiling16 / machine.classCeiling16;
-  const shape =
-    kernel === 'scores'
-      ? 1
-      : saturating(model.attendedTokens(job.sequence), calibration.attentionHalfTokens) *
-        saturating(model.headSize, calibration.attentionHalfHead);
+  const shape = kernel === 'scores' ? 1 : saturating(model.headSize, calibration.attentionHalfHead);
   return peak16 * byPower * share * shape;
+}
+
+/** Share of that rate over the blocks of a sequence: a ring of context ranks works through its scores block by block. */
+function attentionFilling(job: TrainingJob, layout: Layout, calibration: TrainingCalibration): number {
+  if (job.attentionKernel === 'scores') return 1;
+  return saturating(job.model.attendedTokens(job.sequence) / layout.context, calibration.attentionHalfTokens);
 }
 
 /** Speed of the framework and its release relative to the plain model. */

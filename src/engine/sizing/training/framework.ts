@@ -29,6 +29,10 @@ export interface FrameworkProfile {
   readonly hasSequenceParallel: boolean;
   /** Recomputes activations unless told otherwise (LLaMA-Factory, ms-swift, Unsloth; the scripts of Qwen, LongLoRA and BigScience). */
   readonly recomputesByDefault: boolean;
+  /** Selective recomputation keeps attention and computes every second product anew, instead of the scores (torchtitan). */
+  readonly recomputesProducts: boolean;
+  /** Copies every rank's slice of a gathered weight into place by itself: a loop over all ranks (DeepSpeed until 2021). */
+  readonly copiesSlices: boolean;
   /** Share of the sharded weights that stays gathered: more than half in litgpt, where two cards ran out of what one held. */
   readonly keptGatheredRatio: number;
   /** Casts embedding and output head of a quantised base to fp32. */
@@ -76,6 +80,8 @@ const profile = (
   hasModelParallel: traits.includes('M'),
   hasSequenceParallel: traits.includes('S'),
   recomputesByDefault: traits.includes('R'),
+  recomputesProducts: traits.includes('P'),
+  copiesSlices: false,
   keptGatheredRatio: speedClass === 'litgpt' ? 0.58 : 0,
   castsUnquantised: speedClass === 'huggingface' || speedClass === 'peft',
   hidesTensorTraffic: traits.includes('H'),
@@ -92,7 +98,7 @@ const profile = (
 
 /** A: FlashAttention-2, C: kernels of the third generation, O: of the first; F: fused; L: chunked loss, K: compiled loss; M: tensor and pipeline parallel; H: hidden tensor traffic; I: interleaved pipelines;
  * S: sequence parallel; G: captures whole steps in graphs; D: sends a token to a server once; E: hides the exchange of experts;
- * X: fuses 8-bit experts; R: recomputes activations by default; W: walks through experts one by one. */
+ * P: recomputes every second product when selective; X: fuses 8-bit experts; R: recomputes activations by default; W: walks through experts one by one. */
 export const FRAMEWORKS: readonly FrameworkProfile[] = [
   profile('megatron-bridge', 'megatron', 'zero1', 'CFMHISGDEX', 'megatron-bridge', [
     'nemo',
@@ -107,7 +113,7 @@ export const FRAMEWORKS: readonly FrameworkProfile[] = [
   profile('megascale', 'megatron', 'zero2', 'AFMHIS', 'megascale'),
   profile('megatron-deepspeed', 'deepspeed', 'zero1', 'FMR', 'megatron-deepspeed', ['bigscience']),
   profile('deepspeed', 'deepspeed', 'zero3', 'FW', 'deepspeed', ['deepspeed-zero', 'zero']),
-  profile('torchtitan', 'fsdp', 'zero3', 'AFMISK', 'torchtitan', ['titan']),
+  profile('torchtitan', 'fsdp', 'zero3', 'AFMISKP', 'torchtitan', ['titan']),
   profile('llm-foundry', 'fsdp', 'zero3', 'OF', 'llm-foundry', ['composer', 'mosaicml', 'llmfoundry', 'mosaic']),
   profile('pytorch-fsdp', 'fsdp', 'zero3', 'AW', 'fsdp', [
     'fsdp',

@@ -5,6 +5,7 @@ import {
   frozenBytes,
   type Optimizer,
   type PrecisionRecipe,
+  type Quantiser,
   type RecipeBytes,
   recipeBytes,
   type TrainingMethod,
@@ -25,6 +26,8 @@ export interface TrainingJob {
   readonly trainsEmbeddings: boolean;
   /** Bytes a frozen parameter of the linear layers; 0 for full training. */
   readonly frozenBytes: number;
+  /** What unpacks the quantised base of QLoRA. */
+  readonly quantiser: Quantiser;
   readonly sequence: number;
   /** Sequences of one optimiser step. */
   readonly globalBatch: number;
@@ -44,6 +47,7 @@ export interface JobOptions {
   readonly globalBatch: number;
   /** Bytes a gradient where a run held others than its recipe and framework do. */
   readonly gradientBytes?: number | undefined;
+  readonly quantiser?: Quantiser | undefined;
 }
 
 /**
@@ -80,6 +84,7 @@ export function trainingJob(options: JobOptions): TrainingJob {
     adapterWidth: isFull ? 0 : adapterPerLayer(model, 1),
     trainsEmbeddings: !isFull && (options.trainsEmbeddings ?? false),
     frozenBytes: isFull ? 0 : frozenBytes(method),
+    quantiser: options.quantiser ?? 'nf4',
     sequence: options.sequence,
     globalBatch: options.globalBatch,
     // Nobody materialises the score matrix of long sequences.

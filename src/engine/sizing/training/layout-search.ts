@@ -19,12 +19,12 @@ import {
   trainingMemory,
 } from './memory.js';
 import {
+  dataTrafficSeconds,
   exposedSeconds,
   hidingSeconds,
   innerTraffic,
   optimizerSeconds,
   PIPELINE_EXPOSURE,
-  reachedDataSeconds,
   type StepTime,
   stepTime,
 } from './step-time.js';
@@ -406,7 +406,7 @@ function canReach(
   const left = limit - optimizerSeconds(job, layout, machine, calibration, held.stage) * BOUND_SLACK;
   if (busy * straggling > left) return false;
   const between = dataTraffic(job, layout, machine, steps, held.stage);
-  const data = reachedDataSeconds(job, between.seconds, between.serverSeconds, calibration);
+  const data = dataTrafficSeconds(between.cardSeconds, between.serverSeconds, between.slices, calibration);
   // The larger of the two is less than their smooth maximum, and found without powers.
   const hidden = hidingSeconds(layout.sharding, busy, steps);
   if ((busy + Math.max(0, data - hidden)) * straggling > left) return false;

@@ -12,9 +12,10 @@ export interface Machine {
   readonly deviceMemoryGiB: number | null;
   readonly bandwidthGBps: number;
   readonly speedClass: string;
-  /** Largest share of the dense peak that a product in 16 and in 8 bit (and fewer) reaches. */
+  /** Largest share of the dense peak that a product in 16, 8 and 4 bit reaches. */
   readonly ceiling16: number;
   readonly ceiling8: number;
+  readonly ceiling4: number;
   /** The same of the card's class in 16 bit: what cards of more or less power differ from. */
   readonly classCeiling16: number;
   /** Bus bandwidth of a collective within the fast domain, a device, GB/s. */
@@ -25,7 +26,7 @@ export interface Machine {
   /** Bus bandwidth between servers, a server, GB/s; 0 = none known. */
   readonly serverGBps: number;
   readonly hasRdma: boolean;
-  /** Seconds of one step of a collective. */
+  /** Seconds of one step of a ring or tree; a full ring takes one for each member. */
   readonly fastLatency: number;
   readonly serverLatency: number;
   readonly hostGBps: number;
@@ -35,6 +36,8 @@ export interface NetworkFacts {
   readonly interconnect: 'nvlink' | 'nvswitch' | 'pcie' | 'other' | null;
   readonly rdmaGbps: number | null;
   readonly tcpGbps: number | null;
+  /** Bus bandwidth of a large collective a server, GB/s, where somebody measured it on these very servers. */
+  readonly busGBps?: number | undefined;
 }
 
 /** What a variant of a card differs in from its datasheet. */
@@ -52,6 +55,12 @@ const TCP_CEILING_GBPS = 7.5;
 const NVLINK_RATIO = 0.8;
 /** NCCL over PCIe by generation, GB/s a device (NCCL maintainers: gen3 6–12, gen4 12–24). */
 const PCIE_GBPS: readonly number[] = [2, 2, 3, 8, 16, 28, 50];
+
+/** Seconds of a hop of a ring over NVLink, PCIe and RDMA (NCCL's own tuning table, Simple protocol); over sockets usual round trips. */
+const NVLINK_HOP = 3.4e-6;
+const PCIE_HOP = 5.7e-6;
+const RDMA_HOP = 1.4e-5;
+const TCP_HOP = 5e-5;
 
 /** Racks whose NVLink joins many servers; NVIDIA GB200/GB300 NVL72. */
 function fastDomainOf(accelerator: Accelerator, perServer: number, isFast: boolean): number {
@@ -133,16 +142,19 @@ export function machineOf(
     speedClass,
     ceiling16: matmulCeiling(accelerator, speedClass, 'bf16', limits.powerW),
     ceiling8: matmulCeiling(accelerator, speedClass, 'fp8', limits.powerW),
+    ceiling4: matmulCeiling(accelerator, speedClass, 'fp4', limits.powerW),
     classCeiling16: classCeiling(speedClass),
     fastGBps: isFastLink ? (link / 2) * NVLINK_RATIO : pcie,
     fastDomain: fastDomainOf(accelerator, devicesPerServer, isFastLink),
     isFastLink,
-    serverGBps: hasRdma
-      ? (rdma / BITS_PER_BYTE) * RDMA_LINE_RATIO
-      : Math.min(TCP_CEILING_GBPS, (tcp / BITS_PER_BYTE) * TCP_LINE_RATIO),
+    serverGBps:
+      network.busGBps ??
+      (hasRdma
+        ? (rdma / BITS_PER_BYTE) * RDMA_LINE_RATIO
+        : Math.min(TCP_CEILING_GBPS, (tcp / BITS_PER_BYTE) * TCP_LINE_RATIO)),
     hasRdma,
-    fastLatency: isFastLink ? 4e-6 : 1e-5,
-    serverLatency: hasRdma ? 1e-5 : 5e-5,
+    fastLatency: isFastLink ? NVLINK_HOP : PCIE_HOP,
+    serverLatency: hasRdma ? RDMA_HOP : TCP_HOP,
     hostGBps: pcie * 1.6,
   };
 }

@@ -5,6 +5,9 @@
  * card without a measurement takes the share of its class, moved by the cube root of its power for a TFLOPS relative to
  * the class: power rises with the third power of the clock. It holds where both sides were measured: A100 PCIe 300 W
  * against SXM 400 W gives 0.91 (measured 0.93), MI325X 1000 W against MI300X 750 W gives 1.10 (measured 1.17).
+ *
+ * In 4 bit the same rule counts the watts of a 4-bit TFLOPS: nobody published a sweep, and GB300 has half as much again on
+ * paper as GB200 for a sixth more power. Llama-3.1-405B runs there 1.22 times as fast (Megatron-Bridge).
  */
 import type { Accelerator } from '../../catalogue/accelerator.js';
 import type { ComputePrecision } from './recipe.js';
@@ -71,13 +74,15 @@ export function matmulCeiling(
   powerW?: number,
 ): number {
   const isNarrow = compute === 'fp8' || compute === 'fp4';
-  const measured = powerW === undefined ? (isNarrow ? MEASURED_8_BIT : MEASURED_16_BIT)[accelerator.id] : undefined;
+  const isFourBit = compute === 'fp4' && accelerator.fp4Tflops !== null;
+  const isMeasurable = powerW === undefined && !isFourBit;
+  const measured = isMeasurable ? (isNarrow ? MEASURED_8_BIT : MEASURED_16_BIT)[accelerator.id] : undefined;
   if (measured !== undefined) return measured;
   const known = CLASSES[speedClass] ?? OTHER;
   const share = isNarrow ? known.share8 : known.share16;
   const watts = powerW ?? accelerator.tdpW;
-  const peak = accelerator.fp16Tflops;
+  const peak = isFourBit ? accelerator.fp4Tflops : accelerator.fp16Tflops;
   if (watts === null || peak === null || !(speedClass in CLASSES)) return share;
-  const byPower = Math.cbrt(watts / peak / known.wattsPerTflop);
+  const byPower = Math.cbrt(watts / peak / (isFourBit ? known.wattsPerTflop / 4 : known.wattsPerTflop));
   return share * Math.min(MOST_BY_POWER, Math.max(LEAST_BY_POWER, byPower));
 }

@@ -18,6 +18,8 @@ export interface MeasuredCase {
   readonly layout: Layout;
   /** Year of the measurement. */
   readonly year: number;
+  /** How far the source says that its own figures spread: 0.4 = ±40 %; 0 where it says nothing. */
+  readonly spreadRatio: number;
 }
 
 /** What the catalogue must give to read a row: cards and architectures by id. */
@@ -45,6 +47,7 @@ export function measuredCase(row: MeasuredRow, context: CaseContext): MeasuredCa
     sequence,
     globalBatch,
     gradientBytes: numberOf(row, 'gradientBytes'),
+    quantiser: row.configuration.quantiser === 'gptq' ? 'gptq' : 'nf4',
   });
   const devices = row.acceleratorCount;
   const perServer = Math.min(devices, numberOf(row, 'acceleratorsPerServer') ?? 8);
@@ -58,6 +61,7 @@ export function measuredCase(row: MeasuredRow, context: CaseContext): MeasuredCa
       interconnect: null,
       rdmaGbps: numberOf(row, 'rdmaGbps') ?? null,
       tcpGbps: numberOf(row, 'tcpGbps') ?? null,
+      busGBps: numberOf(row, 'serverBusGBps'),
     },
     {
       powerW: numberOf(row, 'powerLimitW'),
@@ -80,7 +84,15 @@ export function measuredCase(row: MeasuredRow, context: CaseContext): MeasuredCa
     }),
   );
   if (chosen === null) return null;
-  return { row, job, machine, devices, layout: chosen.layout, year: numberOf(row, 'year') ?? 2024 };
+  return {
+    row,
+    job,
+    machine,
+    devices,
+    layout: chosen.layout,
+    year: numberOf(row, 'year') ?? 2024,
+    spreadRatio: numberOf(row, 'spreadRatio') ?? 0,
+  };
 }
 
 function numberOf(row: MeasuredRow, field: string): number | undefined {
@@ -114,6 +126,10 @@ function graphCaptureOf(framework: FrameworkProfile, release: number | null, row
   return release < PARTIAL_GRAPHS_SINCE ? 'none' : release < WHOLE_GRAPHS_SINCE ? 'partial' : 'full';
 }
 
+/** DeepSpeed gathers weights with one call since version 0.5.5 of November 2021, instead of into a list of slices. */
+const WHOLE_GATHERS_SINCE = 2022;
+const NOW = 2026;
+
 function adjusted(framework: FrameworkProfile, row: MeasuredRow): FrameworkProfile {
   const { lossKernel, flashAttention, fusedKernels, asyncTensorParallel, sendsTokensOnce, hidesExpertTraffic } =
     row.configuration;
@@ -122,6 +138,7 @@ function adjusted(framework: FrameworkProfile, row: MeasuredRow): FrameworkProfi
     ...framework,
     release,
     graphCapture: graphCaptureOf(framework, release, row),
+    copiesSlices: framework.style === 'deepspeed' && (numberOf(row, 'year') ?? NOW) < WHOLE_GATHERS_SINCE,
     fusesExperts: framework.fusesExperts && (release === null || release >= WHOLE_GRAPHS_SINCE),
     attentionKernel: attentionKernelAs(
       framework.attentionKernel,

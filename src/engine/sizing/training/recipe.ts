@@ -149,6 +149,9 @@ export function recipeBytes(recipe: PrecisionRecipe, optimizer: Optimizer, style
 }
 
 /** Methods of fine-tuning. */
+/** Kernels that unpack a 4-bit base: one of bitsandbytes for its NF4, a chain of PyTorch's own for GPTQ. */
+export type Quantiser = 'nf4' | 'gptq';
+
 export type TrainingMethod = 'full' | 'lora' | 'qlora';
 
 /** Bytes a frozen parameter of a linear layer: 16 bit, or NF4 with double quantisation (0.5 + 0.016), GPTQ/AWQ alike. */

@@ -20,6 +20,7 @@ export interface RunFeatures {
   readonly method: string;
   readonly model: string;
   readonly isExperts: boolean;
+  readonly hasExpertBias: boolean;
   readonly isTcp: boolean;
   readonly isSingleServer: boolean;
   readonly checkpointing: string;
@@ -75,6 +76,7 @@ export function runFeatures(job: TrainingJob, layout: Layout, machine: Machine):
     method: job.method,
     model: job.model.name,
     isExperts: job.model.experts > 0,
+    hasExpertBias: job.model.hasExpertBias,
     isTcp: devices > machine.devicesPerServer && !machine.hasRdma,
     isSingleServer: devices <= machine.devicesPerServer,
     checkpointing: layout.checkpointing,
@@ -123,7 +125,7 @@ function jobSquares(a: RunFeatures, b: RunFeatures): number {
   if (a.model !== b.model) {
     sum += square((a.isExperts ? 0.5 : 0.2) + 0.2 * Math.min(3, Math.abs(a.parameters - b.parameters)));
   }
-  if (a.isExperts !== b.isExperts) sum += square(1);
+  if (a.isExperts !== b.isExperts || a.hasExpertBias !== b.hasExpertBias) sum += square(1);
   sum += square(0.15 * (a.sequence - b.sequence));
   sum += square(0.5 * (a.release - b.release));
   return sum;

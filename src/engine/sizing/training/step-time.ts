@@ -39,7 +39,8 @@ export function stepTime(
   const bubble = ((layout.pipeline - 1) / Math.max(1, layout.virtualStages)) * (microSeconds + modelPerMicro);
   const optimizer = optimizerSeconds(job, layout, machine, calibration, stage);
   const busy = compute + model + bubble;
-  const dataSeconds = reachedDataSeconds(job, traffic.data, traffic.dataServerSeconds, calibration);
+  const { dataCardSeconds, dataServerSeconds, gatheredSlices } = traffic;
+  const dataSeconds = dataTrafficSeconds(dataCardSeconds, dataServerSeconds, gatheredSlices, calibration);
   const data = exposedSeconds(layout.sharding, busy, steps, dataSeconds, calibration);
   const servers = Math.max(1, devicesOf(layout) / machine.devicesPerServer);
   const straggler = calibration.stragglerPerDoubling * Math.log2(servers) * (busy + data);
@@ -72,14 +73,14 @@ export function hidingSeconds(sharding: Sharding, busy: number, steps: number): 
   return sharding === 'zero3' ? busy : Math.max(busy / steps, 1e-9) * 0.67;
 }
 
-/** Seconds of the traffic between replicas at the share of the network that the framework reaches. */
-export function reachedDataSeconds(
-  job: TrainingJob,
-  seconds: number,
+/** Seconds of the traffic between replicas: the links within servers, those between them and the host work side by side. */
+export function dataTrafficSeconds(
+  cardSeconds: number,
   serverSeconds: number,
+  slices: number,
   calibration: TrainingCalibration,
 ): number {
-  return Math.max(seconds, serverSeconds / (calibration.networkRatio[job.framework.speedClass] ?? 1));
+  return Math.max(cardSeconds, serverSeconds, slices * calibration.sliceSeconds);
 }
 
 /** Share of the traffic between pipeline stages that stays on the critical path. */

@@ -45,15 +45,15 @@ describe('traffic', () => {
     const l = layout({ data: 16, sharding: 'zero3', shardWidth: 16, checkpointing: 'full' });
     const traffic = communicationTime(j, l, machine({ tcpGbps: 42.5 }));
     const expected = (3 * 2 * 6.738e9 * (15 / 16)) / ((42.5 / 8) * 0.6 * 1e9);
-    expect(traffic.data).toBeGreaterThan(expected * 0.99);
-    expect(traffic.data).toBeLessThan(expected * 1.05);
+    expect(traffic.dataServerSeconds).toBeGreaterThan(expected * 0.99);
+    expect(traffic.dataServerSeconds).toBeLessThan(expected * 1.05);
   });
 
   it('of ZeRO-1 crosses once a step, however many micro-batches there are', () => {
     const l = layout({ data: 16, sharding: 'zero1' });
     const few = communicationTime(job({ globalBatch: 16 }), l, machine({ tcpGbps: 25 }));
     const many = communicationTime(job({ globalBatch: 256 }), l, machine({ tcpGbps: 25 }));
-    expect(many.data).toBe(few.data);
+    expect(many.dataServerSeconds).toBe(few.dataServerSeconds);
   });
 
   it('of adapters is a small part of that of the model', () => {
@@ -213,6 +213,6 @@ describe('kernels and layers of experts', () => {
     const work = (microBatch: number) =>
       stepTime(job({ framework: bridge, sequence: 128, globalBatch: 64 }), layout({ microBatch }), machine()).compute;
     // The same tokens in 64 or in 1 micro-batch: weights and gradients pass the memory 64 times or once.
-    expect(work(1) / work(64)).toBeGreaterThan(3);
+    expect(work(1) / work(64)).toBeGreaterThan(2.5);
   });
 });
