@@ -12,7 +12,7 @@ export function timeHalfWidth(job: TrainingJob, near: NearestCorrection, machine
   const devices = layout.tensor * layout.pipeline * layout.context * layout.data;
   const far = 1 - Math.exp(-near.distance / 0.6);
   // Mixtures of experts run on younger software: unseen ones miss by more.
-  const base = 0.075 + (job.model.experts > 0 ? 0.24 : 0.14) * far;
+  const base = 0.075 + (job.model.experts > 0 ? 0.2 : 0.12) * far;
   const servers = Math.max(1, devices / machine.devicesPerServer);
   const fabric = servers > 1 ? (machine.hasRdma ? 0.03 : 0.12) : 0;
   return Math.sqrt(base ** 2 + fabric ** 2);

@@ -95,8 +95,12 @@ export function accelerator(changes: Partial<Accelerator> = {}): Accelerator {
   };
 }
 
-export function machine(network: { rdmaGbps?: number; tcpGbps?: number } = { rdmaGbps: 1600 }, perServer = 8): Machine {
-  return machineOf(accelerator(), perServer, 1, 79.25, {
+export function machine(
+  network: { rdmaGbps?: number; tcpGbps?: number } = { rdmaGbps: 1600 },
+  perServer = 8,
+  card: Partial<Accelerator> = {},
+): Machine {
+  return machineOf(accelerator(card), perServer, 1, 79.25, {
     interconnect: 'nvswitch',
     rdmaGbps: network.rdmaGbps ?? null,
     tcpGbps: network.tcpGbps ?? null,

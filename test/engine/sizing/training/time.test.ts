@@ -38,6 +38,9 @@ describe('the bus of an all-reduce of 1 GiB', () => {
   });
 });
 
+/** An H100 but for its memory. */
+const HOPPER = { id: 'h100-sxm5-80gb', fp16Tflops: 989.4, fp8Tflops: 1978.9, tdpW: 700 };
+
 describe('traffic', () => {
   it('of full sharding over TCP is three passes of the weights through the NIC of a server', () => {
     // Qwen2.5-7B on 2 × 8 H100 over 42.5 Gbps TCP: 3 · 2 B · 7.6e9 · 15/16 at 3.19 GB/s = 13.4 s; measured 13.2 s.
@@ -97,6 +100,70 @@ describe('step time', () => {
     expect(of('full') / of('lora')).toBeLessThan(1.7);
   });
 
+  it('a context ring attends block by block and merges its blocks', () => {
+    const at = (context: number) =>
+      stepTime(job({ sequence: 32_768, globalBatch: 8 }), layout({ context, tensor: 1 }), machine()).compute;
+    // Four ranks are less than four times as fast.
+    expect(at(1) / at(4)).toBeGreaterThan(3);
+    expect(at(1) / at(4)).toBeLessThan(3.95);
+  });
+
+  it('the output head runs in 16 bit under an 8-bit recipe', () => {
+    const gain = (vocabularySize: number) => {
+      const shape = { ...LLAMA_7B, vocabularySize, parametersBillion: 6.476 + (2 * vocabularySize * 4096) / 1e9 };
+      const at = (recipe: 'bf16' | 'fp8') =>
+        stepTime(job({ shape, recipe }), layout({ microBatch: 4 }), machine({}, 8, HOPPER)).compute;
+      return at('bf16') / at('fp8');
+    };
+    expect(gain(256_000)).toBeLessThan(gain(32_000));
+  });
+
+  it('a gather of full sharding takes a hop of the ring for every member', () => {
+    const seconds = (data: number) => {
+      const t = communicationTime(
+        job({ on: 'pytorch-fsdp', globalBatch: data }),
+        layout({ data, sharding: 'zero3', shardWidth: data }),
+        machine({ rdmaGbps: 3200 }),
+      );
+      return t.dataServerSeconds;
+    };
+    // 96 gathers and scatters: 896 more hops over NVLink and 128 more over the network for each.
+    const added = 96 * (896 * 3.4e-6 + 128 * 1.4e-5);
+    expect(seconds(1040) - seconds(16)).toBeGreaterThan(added * 0.9);
+  });
+
+  it('DeepSpeed of 2021 copies a slice of every rank, later releases none', () => {
+    const at = (copiesSlices: boolean) =>
+      communicationTime(
+        job({ framework: { ...framework('deepspeed'), copiesSlices }, globalBatch: 64 }),
+        layout({ data: 64, sharding: 'zero3', shardWidth: 64 }),
+        machine({ rdmaGbps: 1600 }),
+      ).gatheredSlices;
+    // Two gathers and a scatter of seven matrices a layer.
+    expect(at(true)).toBe(3 * 32 * 7 * 64);
+    expect(at(false)).toBe(0);
+  });
+
+  it('torchtitan’s selective recomputation costs half a forward pass, Megatron’s the scores alone', () => {
+    const at = (on: string, checkpointing: 'none' | 'selective') =>
+      stepTime(job({ on }), layout({ checkpointing, microBatch: 4 }), machine()).compute;
+    const titan = at('torchtitan', 'selective') / at('torchtitan', 'none');
+    const megatron = at('megatron-lm', 'selective') / at('megatron-lm', 'none');
+    expect(titan).toBeGreaterThan(1.1);
+    expect(titan).toBeLessThan(1.25);
+    expect(megatron).toBeLessThan(1.03);
+  });
+
+  it('unpacking GPTQ costs what PyTorch’s chain moves, NF4 a sixth of it', () => {
+    const at = (quantiser: 'nf4' | 'gptq') =>
+      stepTime(
+        job({ method: 'qlora', quantiser, on: 'huggingface', sequence: 512, globalBatch: 1 }),
+        layout({ checkpointing: 'full' }),
+        machine(),
+      ).compute;
+    expect(at('gptq')).toBeGreaterThan(at('nf4') * 1.3);
+  });
+
   it('over TCP full sharding is many times slower than over RDMA', () => {
     const j = job({ on: 'pytorch-fsdp', globalBatch: 16 });
     const l = layout({ data: 16, sharding: 'zero3', shardWidth: 16, checkpointing: 'full' });
@@ -149,6 +216,16 @@ describe('the ceiling of a card', () => {
   it('falls under a power limit, and within bounds', () => {
     expect(ceiling({ tdpW: 400 }, 300)).toBeLessThan(ceiling({ tdpW: 400 }));
     expect(ceiling({ tdpW: 400 }, 20)).toBeCloseTo(0.869 * 0.75, 3);
+  });
+
+  it('in 4 bit follows the watts of a 4-bit TFLOPS: GB300 has half as much again on paper, not in power', () => {
+    const rate = (id: string, fp4Tflops: number, tdpW: number) => {
+      const card = accelerator({ id, fp16Tflops: 2500, fp8Tflops: 5000, fp4Tflops, tdpW });
+      return fp4Tflops * matmulCeiling(card, cardClassOf(card), 'fp4');
+    };
+    const gain = rate('gb300-279gb', 15_000, 1400) / rate('gb200-186gb', 10_000, 1200);
+    expect(gain).toBeGreaterThan(1.2);
+    expect(gain).toBeLessThan(1.45);
   });
 });
 
@@ -207,6 +284,38 @@ describe('kernels and layers of experts', () => {
     const plain = at({ sendsTokensOnce: false, hidesExpertTraffic: false });
     expect(at({ sendsTokensOnce: true, hidesExpertTraffic: false })).toBeLessThan(plain);
     expect(at({ sendsTokensOnce: false, hidesExpertTraffic: true })).toBeLessThan(plain);
+  });
+
+  it('biased experts pay for theirs until a kernel fuses them', () => {
+    const withBias = (hasBias: boolean): Transformer => ({
+      ...EXPERTS,
+      experts: { count: 128, perToken: 8, shared: 0, intermediateSize: 768, denseLayers: 0, hasBias },
+    });
+    const at = (hasBias: boolean, recipe: 'bf16' | 'fp8') =>
+      stepTime(
+        job({ framework: bridge, shape: withBias(hasBias), recipe, sequence: 4096 }),
+        layout({ data: 16, expert: 16, sharding: 'zero1' }),
+        machine({ rdmaGbps: 3200 }, 8, HOPPER),
+      ).compute;
+    // 64 sequences × 4096 tokens × 8 experts × 2048 wide × 48 layers × 68 bytes over 16 cards of 2.04 TB/s.
+    const bytes = ((64 * 4096 * 8 * 2048 * 48) / 16) * 68;
+    const added = at(true, 'bf16') - at(false, 'bf16');
+    expect(added).toBeGreaterThan(bytes / 2.04e12);
+    expect(added).toBeLessThan((1.5 * bytes) / 2.04e12);
+    expect(at(true, 'fp8')).toBe(at(false, 'fp8'));
+  });
+
+  it('a token goes to a rank once where it is sent once: eight experts on eight ranks, 5.25 of eight copies', () => {
+    const volume = (sendsTokensOnce: boolean) =>
+      communicationTime(
+        job({ framework: { ...bridge, sendsTokensOnce }, shape: EXPERTS }),
+        layout({ data: 8, expert: 8 }),
+        machine(),
+      ).cardBytes;
+    // Weights travel in both; what the exchange adds is 7/8 of the copies, or of the ranks that hold one of them.
+    const ranks = 8 * (1 - (7 / 8) ** 8);
+    expect(volume(true)).toBeLessThan(volume(false));
+    expect(volume(true) / volume(false)).toBeGreaterThan((ranks / 8) * 0.99);
   });
 
   it('few tokens a weight are bound by the memory that its gradient passes', () => {
