@@ -2146,6 +2146,8 @@ export type LlmFinetuningWorkload = {
       readonly intermediateSize: number;
       /** Layers with a dense FFN instead of experts. */
       readonly denseLayers: number;
+      /** Every expert adds a bias of its own (gpt-oss). Default false. */
+      readonly hasBias?: boolean;
     };
   } | {
     /** The content of config.json. */
@@ -2323,6 +2325,8 @@ export type LlmInferenceWorkload = {
       readonly intermediateSize: number;
       /** Layers with a dense FFN instead of experts. */
       readonly denseLayers: number;
+      /** Every expert adds a bias of its own (gpt-oss). Default false. */
+      readonly hasBias?: boolean;
     };
   } | {
     /** The content of `config.json`. */
@@ -2487,6 +2491,8 @@ export type LlmTrainingWorkload = {
       readonly intermediateSize: number;
       /** Layers with a dense FFN instead of experts. */
       readonly denseLayers: number;
+      /** Every expert adds a bias of its own (gpt-oss). Default false. */
+      readonly hasBias?: boolean;
     };
   } | {
     /** The content of config.json. */
@@ -5203,6 +5209,8 @@ export type Transformer = {
     readonly intermediateSize: number;
     /** Layers with a dense FFN instead of experts. */
     readonly denseLayers: number;
+    /** Every expert adds a bias of its own (gpt-oss). Default false. */
+    readonly hasBias?: boolean;
   };
 };
 

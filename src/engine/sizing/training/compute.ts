@@ -126,7 +126,7 @@ export function paceOf(job: TrainingJob, machine: Machine, calibration: Training
     framework: frameworkSpeed(job, calibration),
     halfWidth: calibration.halfWidth * scale,
     halfTokens: calibration.halfTokens * scale,
-    expertHalfTokens: pace.expertHalfTokens,
+    expertHalfTokens: calibration.expertHalfTokens * scale,
     launchesPerLayer:
       (job.isFused ? calibration.launchSecondsPerLayerFused : calibration.launchSecondsPerLayer) *
         (calibration.launchRatio[job.framework.speedClass] ?? 1) *
@@ -194,8 +194,7 @@ export function microBatchSeconds(
     // What all ranks of an expert send it, a micro-batch; tokens that pass all routed parameters of the device.
     const sent = (tokens * model.expertsPerToken) / layout.tensor;
     const perExpert = (sent * expertSplit) / model.experts;
-    const expertShape =
-      saturating(model.expertWidth, halfWidth) * saturating(perExpert, calibration.expertHalfTokens * scale);
+    const expertShape = saturating(model.expertWidth, halfWidth) * saturating(perExpert, pace.expertHalfTokens);
     products += productSeconds(
       routed,
       perExpert,
