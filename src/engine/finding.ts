@@ -31,8 +31,6 @@ export const Finding = Type.Object(
 );
 export type Finding = Static<typeof Finding>;
 
-const PLACEHOLDER = /\{([A-Za-z0-9]+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
-
 /** Builds a finding from its code and facts; the message is English. */
 export function finding(code: FindingCode, facts: Facts = {}): Finding {
   return { code, message: renderTemplate(FINDINGS[code].en, facts), facts: facts as Finding['facts'] };
@@ -51,18 +49,48 @@ const OWN_WORDS = { en: 'your own measurement', zh: '您自己的实测' } as co
  * unknown, an empty list is none, true is yes, a reference of the caller's own is called that. `{servers|server is|servers are}` gives the words for one, or for another number.
  */
 export function renderTemplate(template: string, facts: Facts, language: Language = 'en'): string {
-  return template.replace(PLACEHOLDER, (whole, name: string, one?: string, many?: string) => {
-    const value = facts[name];
-    if (value === undefined) return whole;
-    if (one !== undefined) return value === 1 ? one : (many ?? '');
-    if (value === null) return UNKNOWN[language];
-    if (value === OWN_REFERENCE) return OWN_WORDS[language];
-    if (Array.isArray(value) && value.length === 0) return NONE[language];
-    if (typeof value === 'boolean') return YES_NO[language][value ? 1 : 0];
-    if (typeof value === 'number') return showNumber(value);
-    if (Array.isArray(value)) return value.map((v) => (typeof v === 'number' ? showNumber(v) : v)).join(', ');
-    return String(value);
-  });
+  let text = '';
+  for (const part of partsOf(template)) text += typeof part === 'string' ? part : shownFact(part, facts, language);
+  return text;
+}
+
+interface Placeholder {
+  readonly whole: string;
+  readonly name: string;
+  readonly one: string | undefined;
+  readonly many: string | undefined;
+}
+
+const PLACEHOLDER = /\{([A-Za-z0-9]+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+/** Templates stand in tables, so each is taken apart once. */
+const knownParts = new Map<string, readonly (string | Placeholder)[]>();
+
+function partsOf(template: string): readonly (string | Placeholder)[] {
+  const known = knownParts.get(template);
+  if (known !== undefined) return known;
+  const parts: (string | Placeholder)[] = [];
+  let end = 0;
+  for (const match of template.matchAll(PLACEHOLDER)) {
+    const [whole, name = '', one, many] = match;
+    parts.push(template.slice(end, match.index), { whole, name, one, many });
+    end = match.index + whole.length;
+  }
+  parts.push(template.slice(end));
+  knownParts.set(template, parts);
+  return parts;
+}
+
+function shownFact({ whole, name, one, many }: Placeholder, facts: Facts, language: Language): string {
+  const value = facts[name];
+  if (value === undefined) return whole;
+  if (one !== undefined) return value === 1 ? one : (many ?? '');
+  if (value === null) return UNKNOWN[language];
+  if (value === OWN_REFERENCE) return OWN_WORDS[language];
+  if (Array.isArray(value) && value.length === 0) return NONE[language];
+  if (typeof value === 'boolean') return YES_NO[language][value ? 1 : 0];
+  if (typeof value === 'number') return showNumber(value);
+  if (Array.isArray(value)) return value.map((v) => (typeof v === 'number' ? showNumber(v) : v)).join(', ');
+  return String(value);
 }
 
 function showNumber(value: number): string {
