@@ -177,7 +177,7 @@ export function layoutCache(): LayoutCache {
 export interface SearchCache {
   readonly layouts: LayoutCache;
   readonly pace: Pace;
-  /** By number of the stage: seconds of its micro-batch, without and with the traffic inside the model. */
+  /** By number of the stage: seconds of its micro-batch, without and with the traffic inside the model; NaN until needed. */
   readonly alone: number[];
   readonly inside: number[];
 }
@@ -200,7 +200,8 @@ interface Stage {
 /** The layouts on so many devices of so many a server. */
 interface Space {
   readonly blocks: readonly Block[];
-  readonly size: number;
+  /** By layout: memory, bytes; NaN until it is first weighed. Layouts of a block follow each other by stage, then sharding. */
+  readonly totalBytes: Float64Array;
   /** Where the last search found its best: the mark that the next one, on another card or network, has to beat. */
   leader: Place | null;
   smallestBytes: number | null;
@@ -221,8 +222,8 @@ interface Block extends Batches {
   readonly shardings: readonly ShardingChoice[];
   /** By sharding; made when first weighed. */
   readonly sharded: (Sharded | undefined)[];
-  /** By stage and sharding: memory, bytes; made when first weighed. */
-  readonly totalBytes: number[];
+  /** Place of its first layout in the space. */
+  readonly start: number;
 }
 
 /** A split under one sharding, whatever the micro-batch and the recomputation (which `layout` holds any of). */
@@ -273,27 +274,28 @@ export function searchLayout(
   wantsRunnerUp = true,
 ): SearchResult {
   const search: Search = { job, machine, space, calibration, cache };
-  const { inside } = cache;
   const found = spaceOf(search, servers * machine.devicesPerServer);
+  const { totalBytes } = found;
+  const inside = stageSeconds(search);
   const straggling = (1 + calibration.stragglerPerDoubling * Math.log2(Math.max(1, servers))) * BOUND_SLACK;
   let best: Timed | null = null;
   let runnerUp: Timed | null = null;
   // With a runner-up to find, the mark would hide it.
   let limit = wantsRunnerUp ? Number.POSITIVE_INFINITY : leaderSeconds(search, found, usableBytes);
   for (const block of found.blocks) {
-    const { stages, totalBytes, idle } = block;
+    const { stages, idle, start } = block;
     const { pipeline } = block.split;
     const width = block.shardings.length;
     for (let stage = 0; stage < stages.length; stage++) {
       const batches = (block.steps[stage] ?? 1) + idle;
       const number = stages[stage]?.number ?? 0;
-      if (inside[number] === undefined) inside[number] = insideSeconds(search, block, stage);
+      if (Number.isNaN(inside[number])) inside[number] = insideSeconds(search, block, stage);
       const spread = (batches * (inside[number] ?? 0)) / pipeline;
       if (spread * straggling > limit) continue;
       let busy = Number.NaN;
       for (let sharding = 0; sharding < width; sharding++) {
-        const place = stage * width + sharding;
-        if (totalBytes[place] === undefined) weighMemory(search, block, stage);
+        const place = start + stage * width + sharding;
+        if (Number.isNaN(totalBytes[place])) weighMemory(search, found, block, stage);
         if ((totalBytes[place] ?? 0) > usableBytes) continue;
         if (Number.isNaN(busy)) busy = spread + batches * betweenStages(search, block, stage);
         if (!canReach(search, block, stage, sharding, busy, straggling, limit)) continue;
@@ -312,7 +314,7 @@ export function searchLayout(
   return {
     best: choiceOf(search, best),
     runnerUp: wantsRunnerUp ? choiceOf(search, runnerUp) : null,
-    weighed: found.size,
+    weighed: totalBytes.length,
     smallestBytes: best ? null : smallestBytes(search, found),
   };
 }
@@ -330,43 +332,32 @@ function choiceOf(search: Search, timed: Timed | null): LayoutChoice | null {
 }
 
 /** Seconds of the layout that won on other cards, where it fits this one. */
-function leaderSeconds(search: Search, { leader }: Space, usableBytes: number): number {
+function leaderSeconds(search: Search, { leader, totalBytes }: Space, usableBytes: number): number {
   if (leader === null) return Number.POSITIVE_INFINITY;
   const { block, stage, sharding } = leader;
-  if (bytesOf(search, block, stage, sharding) > usableBytes) return Number.POSITIVE_INFINITY;
+  const total = totalBytes[block.start + stage * block.shardings.length + sharding] ?? 0;
+  if (total > usableBytes) return Number.POSITIVE_INFINITY;
   return timeOf(search, block, stage, sharding).seconds;
 }
 
 function smallestBytes(search: Search, space: Space): number {
   if (space.smallestBytes !== null) return space.smallestBytes;
-  let smallest = Number.POSITIVE_INFINITY;
   for (const block of space.blocks) {
-    for (let stage = 0; stage < block.stages.length; stage++) {
-      for (let sharding = 0; sharding < block.shardings.length; sharding++) {
-        smallest = Math.min(smallest, bytesOf(search, block, stage, sharding));
-      }
-    }
+    for (let stage = 0; stage < block.stages.length; stage++) weighMemory(search, space, block, stage);
   }
-  space.smallestBytes = smallest;
-  return smallest;
-}
-
-/** Memory of a layout, bytes. */
-function bytesOf(search: Search, block: Block, stage: number, sharding: number): number {
-  const place = stage * block.shardings.length + sharding;
-  if (block.totalBytes[place] === undefined) weighMemory(search, block, stage);
-  return block.totalBytes[place] ?? 0;
+  space.smallestBytes = space.totalBytes.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  return space.smallestBytes;
 }
 
 /** Notes the memory of a stage under every sharding: they share what the micro-batch leaves. */
-function weighMemory(search: Search, block: Block, stage: number): void {
+function weighMemory(search: Search, { totalBytes }: Space, block: Block, stage: number): void {
+  const width = block.shardings.length;
+  const start = block.start + stage * width;
+  if (!Number.isNaN(totalBytes[start])) return;
   const { job, calibration } = search;
   const { layers } = shardedOf(search, block, 0).held.stage;
   const batch = batchBytes(job, layoutOf(search, block, stage, 0), layers, calibration);
-  const width = block.shardings.length;
-  for (let i = 0; i < width; i++) {
-    block.totalBytes[stage * width + i] = fullestBytes(shardedOf(search, block, i).held, batch);
-  }
+  for (let i = 0; i < width; i++) totalBytes[start + i] = fullestBytes(shardedOf(search, block, i).held, batch);
 }
 
 function shardedOf(search: Search, block: Block, sharding: number): Sharded {
@@ -454,7 +445,6 @@ function spaceOf({ job, machine, space, cache }: Search, devices: number): Space
     const virtualStages = usualVirtualStages(job, split.pipeline);
     const { stages, steps } = batchesOf(job, split, space, cache.layouts);
     const choices = shardings(job, machine, split, space);
-    size += stages.length * choices.length;
     blocks.push({
       split,
       virtualStages,
@@ -463,10 +453,12 @@ function spaceOf({ job, machine, space, cache }: Search, devices: number): Space
       idle: (split.pipeline - 1) / virtualStages,
       shardings: choices,
       sharded: [],
-      totalBytes: [],
+      start: size,
     });
+    size += stages.length * choices.length;
   }
-  const made = { blocks, size, leader: null, smallestBytes: null };
+  const totalBytes = new Float64Array(size).fill(Number.NaN);
+  const made = { blocks, totalBytes, leader: null, smallestBytes: null };
   cache.layouts.spaces.set(key, made);
   return made;
 }
@@ -532,13 +524,24 @@ function oneStage(
   return stage;
 }
 
-/** Seconds of a micro-batch with all layers in one stage of the search's card, without any traffic. */
+/** The seconds that the card's cache keeps of stages, with room for all that the job has by now. */
+function stageSeconds({ cache: { layouts, alone, inside } }: Search): number[] {
+  while (inside.length < layouts.stages.size) {
+    alone.push(Number.NaN);
+    inside.push(Number.NaN);
+  }
+  return inside;
+}
+
+/** Seconds of a micro-batch with all layers in one stage, without any traffic. */
 function aloneSeconds({ job, machine, calibration, cache }: Search, block: Block, place: number): number {
   const stage = block.stages[place];
   if (stage === undefined) return 0;
   const { number, layout } = stage;
-  cache.alone[number] ??= microBatchSeconds(job, layout, machine, calibration, cache.pace);
-  return cache.alone[number];
+  if (Number.isNaN(cache.alone[number])) {
+    cache.alone[number] = microBatchSeconds(job, layout, machine, calibration, cache.pace);
+  }
+  return cache.alone[number] ?? 0;
 }
 
 /** The same with the traffic inside the model. */

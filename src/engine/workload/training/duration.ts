@@ -10,7 +10,8 @@ import type { Correction } from './correction.js';
 import type { TrainingQuestion } from './question.js';
 
 export interface RunEstimate {
-  readonly performance: Readonly<Record<string, Estimate>>;
+  /** All figures with their ranges: made when told, which most options never are. */
+  readonly performance: () => Readonly<Record<string, Estimate>>;
   readonly stepSeconds: number;
   readonly tokensPerSecond: number;
   readonly runHours: Estimate | null;
@@ -47,40 +48,33 @@ export function runEstimate(
   const lost = time.bubble + time.data + time.straggler + time.model;
   const scalingRatio = devices === 1 ? 1 : clamp((time.seconds - lost) / time.seconds, 0, 1);
   const useful = goodput(job, devices, servers, question.interruptionsPerServerDay, question.checkpointWriteGBps);
-  const performance: Record<string, Estimate> = {
-    stepTimeSeconds: estimate(stepSeconds, halfWidth, evidence),
-    tokensPerSecond: estimate(tokensPerSecond, halfWidth, evidence),
-    tokensPerSecondPerAccelerator: estimate(tokensPerSecond / devices, halfWidth, evidence),
-    samplesPerSecond: estimate(job.globalBatch / stepSeconds, halfWidth, evidence),
-    modelTflopsPerAccelerator: estimate(achieved, halfWidth, evidence),
-    scalingEfficiencyRatio: {
-      low: clamp(scalingRatio - 0.06, 0, 1),
-      expected: scalingRatio,
-      high: clamp(scalingRatio + 0.04, 0, 1),
-      evidence: 'analytic',
-    },
+  const runHours = question.tokens && hoursOf(question.tokens, tokensPerSecond, useful.ratio, correction);
+  const performance = () => {
+    const figures: Record<string, Estimate> = {
+      stepTimeSeconds: estimate(stepSeconds, halfWidth, evidence),
+      tokensPerSecond: estimate(tokensPerSecond, halfWidth, evidence),
+      tokensPerSecondPerAccelerator: estimate(tokensPerSecond / devices, halfWidth, evidence),
+      samplesPerSecond: estimate(job.globalBatch / stepSeconds, halfWidth, evidence),
+      modelTflopsPerAccelerator: estimate(achieved, halfWidth, evidence),
+      scalingEfficiencyRatio: {
+        low: clamp(scalingRatio - 0.06, 0, 1),
+        expected: scalingRatio,
+        high: clamp(scalingRatio + 0.04, 0, 1),
+        evidence: 'analytic',
+      },
+    };
+    if (peak > 0) figures.modelFlopsUtilizationRatio = estimate(achieved / peak, halfWidth, evidence);
+    if (runHours !== null) {
+      figures.durationHours = runHours;
+      figures.acceleratorHours = {
+        low: runHours.low * devices,
+        expected: runHours.expected * devices,
+        high: runHours.high * devices,
+        evidence,
+      };
+    }
+    return figures;
   };
-  if (peak > 0) performance.modelFlopsUtilizationRatio = estimate(achieved / peak, halfWidth, evidence);
-  let runHours: Estimate | null = null;
-  if (question.tokens) {
-    const hours = (tokens: number, rate: number) => tokens / rate / SECONDS_PER_HOUR / useful.ratio + STARTUP_HOURS;
-    const expected = hours(question.tokens.expected, tokensPerSecond);
-    // Restarts, evaluations and slow days come on top of the speed of a step.
-    const spread = Math.hypot(halfWidth, LONG_RUN_SPREAD * (1 - Math.exp(-expected / 24)));
-    runHours = {
-      low: hours(question.tokens.low, tokensPerSecond * Math.exp(spread)),
-      expected,
-      high: hours(question.tokens.high, tokensPerSecond * Math.exp(-spread)),
-      evidence,
-    };
-    performance.durationHours = runHours;
-    performance.acceleratorHours = {
-      low: runHours.low * devices,
-      expected: runHours.expected * devices,
-      high: runHours.high * devices,
-      evidence,
-    };
-  }
   return {
     performance,
     stepSeconds,
@@ -89,5 +83,24 @@ export function runEstimate(
     goodput: useful,
     utilisationRatio: peak > 0 ? clamp(achieved / peak, 0, 1) : 0,
     scalingRatio,
+  };
+}
+
+/** Hours of all tokens at a rate, checkpoints and failures included. */
+function hoursOf(
+  tokens: NonNullable<TrainingQuestion['tokens']>,
+  tokensPerSecond: number,
+  usefulRatio: number,
+  { halfWidth, evidence }: Correction,
+): Estimate {
+  const hours = (count: number, rate: number) => count / rate / SECONDS_PER_HOUR / usefulRatio + STARTUP_HOURS;
+  const expected = hours(tokens.expected, tokensPerSecond);
+  // Restarts, evaluations and slow days come on top of the speed of a step.
+  const spread = Math.hypot(halfWidth, LONG_RUN_SPREAD * (1 - Math.exp(-expected / 24)));
+  return {
+    low: hours(tokens.low, tokensPerSecond * Math.exp(spread)),
+    expected,
+    high: hours(tokens.high, tokensPerSecond * Math.exp(-spread)),
+    evidence,
   };
 }

@@ -112,7 +112,7 @@ export function evaluateTraining(
     fits,
     headroomRatio: deviceGiB === null ? null : 1 - memory.total / BYTES_PER_GIB / deviceGiB,
     memory: { perAcceleratorGiB: memoryParts(memory, deviceGiB, 1) },
-    performance: run?.performance ?? {},
+    performance: run?.performance() ?? {},
     supported: { ok: support.ok, because: [...support.because, ...warnings], nearest: support.nearest },
     configuration: {
       accelerator: machine.accelerator.id,
