@@ -112,17 +112,7 @@ async function ask(address: string, { title, request }: Question): Promise<void>
     return;
   }
   const table = new Table({
-    head: [
-      '#',
-      'score',
-      'provider',
-      'region',
-      'instance type',
-      'servers',
-      'cards of a server',
-      'monthly',
-      'key figure',
-    ],
+    head: ['#', 'score', 'provider', 'region', 'instance type', 'servers', 'cards of a server', 'cost', 'key figure'],
     style: { head: [], border: [] },
   });
   for (const plan of body.plans) {
@@ -135,7 +125,7 @@ async function ask(address: string, { title, request }: Question): Promise<void>
       placement.instanceType,
       placement.servers,
       `${placement.acceleratorsPerServer}× ${placement.accelerator}, tp ${placement.parallelism.tensor}`,
-      cost.monthly === null ? 'on quotation' : `${cost.monthly.amount} ${cost.currency}`,
+      costOf(cost),
       keyFigure(plan.performance),
     ]);
   }
@@ -144,6 +134,14 @@ async function ask(address: string, { title, request }: Question): Promise<void>
   console.log(
     `  ${body.counts.feasible} plans of ${body.counts.offers} offers in ${took} ms; ${body.rejected.count} rejected, most for ${most?.code ?? 'nothing'}.`,
   );
+}
+
+/** What a job costs, or a service a month. */
+function costOf({ monthly, perRun }: RecommendReply['plans'][number]['cost']): string {
+  if (monthly === null) return 'on quotation';
+  return perRun === null
+    ? `${monthly.amount} ${monthly.currency} a month`
+    : `${perRun.amount} ${perRun.currency} a run`;
 }
 
 /** The key figure with its 80 % interval. */

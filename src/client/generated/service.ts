@@ -896,6 +896,15 @@ export type Cost = {
     /** Unit of work. */
     readonly unit: string;
   } | null;
+  /** What the job costs: one batch, one training run. null = a service, or servers unpriced. */
+  readonly perRun: {
+    /** An exact, non-negative decimal amount as text. */
+    readonly amount: string;
+    /** ISO 4217 currency code. */
+    readonly currency: string;
+    /** Runs that the month of the bill holds; below 1 where a run takes longer than a month. */
+    readonly runsPerMonth: number;
+  } | null;
   /** ISO 4217 currency code. */
   readonly currency: string;
   /** Lines of the bill; they sum to the total. */
@@ -943,6 +952,10 @@ export type Cost = {
     readonly sku: string | null;
     /** Region id, as the provider's own API writes it. */
     readonly region: string | null;
+    /** What would be billed a month, in `unit`. */
+    readonly quantity: number;
+    /** Unit of work. */
+    readonly unit: string;
     readonly finding: Finding;
   })[];
 };
@@ -971,6 +984,15 @@ export type CostEstimateReply = {
     readonly currency: string;
     /** Unit of work. */
     readonly unit: string;
+  } | null;
+  /** What the job costs: one batch, one training run. null = a service, or servers unpriced. */
+  readonly perRun: {
+    /** An exact, non-negative decimal amount as text. */
+    readonly amount: string;
+    /** ISO 4217 currency code. */
+    readonly currency: string;
+    /** Runs that the month of the bill holds; below 1 where a run takes longer than a month. */
+    readonly runsPerMonth: number;
   } | null;
   /** ISO 4217 currency code. */
   readonly currency: string;
@@ -1021,6 +1043,10 @@ export type CostEstimateReply = {
     readonly sku: string | null;
     /** Region id, as the provider's own API writes it. */
     readonly region: string | null;
+    /** What would be billed a month, in `unit`. */
+    readonly quantity: number;
+    /** Unit of work. */
+    readonly unit: string;
     readonly finding: Finding;
   })[];
   /** Cheapest first; the fields of the reply are those of the first. */
@@ -1381,6 +1407,15 @@ export type EstimateBill = {
     /** Unit of work. */
     readonly unit: string;
   } | null;
+  /** What the job costs: one batch, one training run. null = a service, or servers unpriced. */
+  readonly perRun: {
+    /** An exact, non-negative decimal amount as text. */
+    readonly amount: string;
+    /** ISO 4217 currency code. */
+    readonly currency: string;
+    /** Runs that the month of the bill holds; below 1 where a run takes longer than a month. */
+    readonly runsPerMonth: number;
+  } | null;
   /** ISO 4217 currency code. */
   readonly currency: string;
   /** Lines of the bill; they sum to the total. */
@@ -1430,6 +1465,10 @@ export type EstimateBill = {
     readonly sku: string | null;
     /** Region id, as the provider's own API writes it. */
     readonly region: string | null;
+    /** What would be billed a month, in `unit`. */
+    readonly quantity: number;
+    /** Unit of work. */
+    readonly unit: string;
     readonly finding: Finding;
   })[];
 };

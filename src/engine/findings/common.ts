@@ -24,4 +24,16 @@ export const COMMON_FINDINGS = {
     en: '{goal} keeps the goal of {limit} even at the slow end of the estimate ({high}).',
     zh: '{goal} 即使按区间最慢值（{high}）也满足 {limit} 的目标。',
   },
+  'load-not-borne': {
+    en: '{metric} is expected to be {expected}: the load of {load} is not borne.',
+    zh: '{metric} 预计为 {expected}，承担不了 {load} 的负载。',
+  },
+  'load-not-safe': {
+    en: '{metric} is expected to be {expected}, which bears the load of {load}; at the low end of the estimate it is {low}, and it would take {timesAsMany} times as many servers: test one before you rent them all.',
+    zh: '{metric} 预计为 {expected}，可承担 {load} 的负载；但按区间低值为 {low}，届时需要 {timesAsMany} 倍的服务器：全部租用前请先实测一台。',
+  },
+  'load-safe': {
+    en: '{metric} bears the load of {load} even at the low end of the estimate ({low}).',
+    zh: '{metric} 即使按区间低值（{low}）也能承担 {load} 的负载。',
+  },
 } as const satisfies Record<string, { en: string; zh: string }>;

@@ -224,6 +224,10 @@ export const RANKING_FINDINGS = {
     en: '{instanceType} in {region} costs less ({monthly} {currency} a month) but scores {score} against {ownScore}; raise the weight of costOptimisation if cost alone decides.',
     zh: '{region} 的 {instanceType} 更便宜（每月 {monthly} {currency}），但得分 {score} 低于 {ownScore}；若只看成本，请提高 costOptimisation 权重。',
   },
+  'cheaper-run-ranked-lower': {
+    en: '{instanceType} in {region} costs less ({perRun} {currency} a run) but scores {score} against {ownScore}; raise the weight of costOptimisation if cost alone decides.',
+    zh: '{region} 的 {instanceType} 更便宜（每次运行 {perRun} {currency}），但得分 {score} 低于 {ownScore}；若只看成本，请提高 costOptimisation 权重。',
+  },
   'unpriced-plan-scores-higher': {
     en: '{instanceType} in {region} (family {family}) would score {score} against {ownScore}, but no price of it is public: ask for a quotation before you decide.',
     zh: '{region} 的 {instanceType}（规格族 {family}）得分 {score} 高于 {ownScore}，但没有公开价格：决定前请询价。',

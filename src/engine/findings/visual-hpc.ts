@@ -53,8 +53,8 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '{startsAt} 开始，{finishesAt} 完成（最慢 {finishesAtIfSlow}）；运行 {runHours} 小时。',
   },
   'deadline-not-safe': {
-    en: 'At the slow end of the estimate the batch takes {highHours} h, more than the {deadlineHours} h allowed: test a frame before relying on it.',
-    zh: '按估计的最慢值需要 {highHours} 小时，超过允许的 {deadlineHours} 小时：依赖前请先实测一帧。',
+    en: 'At the slow end of the estimate the batch takes {highHours} h, more than the {deadlineHours} h allowed: test a frame before relying on it, or rent {safeServers} servers.',
+    zh: '按估计的最慢值需要 {highHours} 小时，超过允许的 {deadlineHours} 小时：依赖前请先实测一帧，或租用 {safeServers} 台服务器。',
   },
   'out-of-core': {
     en: 'The scene is larger than a device of {accelerator} and spills to host memory: counted as 2 times slower (1.2 to 4); no public measurement exists.',

@@ -2,6 +2,7 @@
 import type { Provider } from '../catalogue/provider.js';
 import { type Finding, type FindingCode, finding } from '../finding.js';
 import { HOURS_PER_MONTH } from '../units.js';
+import type { UnpricedService } from './components/component.js';
 import type { PricingContext } from './context.js';
 import type { Levels } from './levels.js';
 import { type BuiltLine, buildLine } from './line.js';
@@ -10,7 +11,7 @@ import { type Decimal, decimal, roundQuantity, toCents, toMicros } from './money
 import type { FleetDemand } from './question.js';
 import { workPerMonth } from './quick.js';
 import { scheduleOf } from './schedule.js';
-import type { Cost, CostLine } from './schemas.js';
+import type { Cost, CostLine, UnpricedItem } from './schemas.js';
 import type { Surroundings } from './surroundings.js';
 import type { Tariff } from './tariff.js';
 
@@ -44,9 +45,13 @@ export function buildBill(input: BillInput): Cost {
   const isServerPriced = segments.length > 0;
 
   const lines: CostLine[] = built.map((b) => b.line);
-  if (!isServerPriced) lines.unshift(unpricedServers(context, tariff));
-  for (const item of surroundings.unpriced) {
-    lines.push(nullLine(item.component, item.sku ?? item.component, item.sku, item.region, 0, [item.finding]));
+  const unpricedItems = [
+    ...(isServerPriced ? [] : [unpricedServers(context, tariff, levels, fleet)]),
+    ...surroundings.unpriced.map((service) => unpricedItem(service, levels, fleet)),
+  ];
+  for (const item of unpricedItems) {
+    if (item.component === 'instance') lines.unshift(nullLine(item));
+    else lines.push(nullLine(item));
   }
   if (input.coveredServers > 0) lines.push(coveredLine(tariff, input.coveredServers));
 
@@ -71,19 +76,6 @@ export function buildBill(input: BillInput): Cost {
         );
 
   const work = workPerMonth(fleet, levels);
-  const unpricedItems = [
-    ...(isServerPriced
-      ? []
-      : [
-          {
-            component: 'instance',
-            sku: tariff.offer.type.id,
-            region: tariff.offer.region.id,
-            finding: unpricedFinding(context, tariff),
-          },
-        ]),
-    ...surroundings.unpriced,
-  ];
   const hasTotal = isServerPriced;
   return {
     monthly: hasTotal ? money(monthly) : null,
@@ -92,6 +84,10 @@ export function buildBill(input: BillInput): Cost {
       hasTotal && levels.activeHours > 0 ? { amount: toMicros(exact.dividedBy(levels.activeHours)), currency } : null,
     perUnitOfWork:
       hasTotal && work > 0 ? { amount: toMicros(exact.dividedBy(work)), currency, unit: fleet.workUnit } : null,
+    perRun:
+      hasTotal && fleet.runHours !== null && levels.runs > 0
+        ? { ...money(monthly.dividedBy(levels.runs)), runsPerMonth: roundQuantity(levels.runs) }
+        : null,
     currency,
     lines,
     billingMix: bySegment.map(({ segment, servers }) => ({
@@ -147,42 +143,61 @@ function unpricedFinding(context: PricingContext, tariff: Tariff): Finding {
   return tariff.isCurrencyMismatch ? finding('server-currency-mismatch', facts) : finding('server-unpriced', facts);
 }
 
-function unpricedServers(context: PricingContext, tariff: Tariff): CostLine {
-  return nullLine('instance', tariff.offer.type.id, tariff.offer.type.id, tariff.offer.region.id, 0, [
-    unpricedFinding(context, tariff),
-  ]);
+/** The hours that the servers would run, at a price that nobody states. */
+function unpricedServers(
+  context: PricingContext,
+  { offer, ...tariff }: Tariff,
+  levels: Levels,
+  fleet: FleetDemand,
+): UnpricedItem {
+  return {
+    component: 'instance',
+    sku: offer.type.id,
+    region: offer.region.id,
+    quantity: roundQuantity((levels.neededFrom[0] ?? 0) * fleet.serversPerUnit),
+    unit: 'server-hour',
+    finding: unpricedFinding(context, { offer, ...tariff }),
+  };
 }
 
-function nullLine(
-  component: string,
-  label: string,
-  sku: string | null,
-  region: string | null,
-  quantity: number,
-  findings: readonly Finding[],
-): CostLine {
+function unpricedItem({ amount, per, ...item }: UnpricedService, levels: Levels, fleet: FleetDemand): UnpricedItem {
+  const servers = per === 'server' ? levels.count * fleet.serversPerUnit : 1;
+  return { ...item, quantity: roundQuantity(amount * servers) };
+}
+
+function nullLine({ component, sku, region, quantity, unit, finding: why }: UnpricedItem): CostLine {
   return {
     component,
-    label,
+    label: sku ?? component,
     sku,
     quantity,
-    unit: 'month',
+    unit,
     unitPrice: null,
     amount: null,
     billingMode: null,
     region,
     isTaxIncluded: null,
     priceSheet: null,
-    findings: [...findings],
+    findings: [why],
   };
 }
 
 /** Servers that are paid for already: shown, at nothing. */
 function coveredLine(tariff: Tariff, servers: number): CostLine {
+  const { type, region } = tariff.offer;
   return {
-    ...nullLine('existing-commitment', tariff.offer.type.id, tariff.offer.type.id, tariff.offer.region.id, servers, []),
+    component: 'existing-commitment',
+    label: type.id,
+    sku: type.id,
+    quantity: servers,
     unit: 'server-month',
+    unitPrice: null,
     amount: '0.00',
+    billingMode: null,
+    region: region.id,
+    isTaxIncluded: null,
+    priceSheet: null,
+    findings: [],
   };
 }
 

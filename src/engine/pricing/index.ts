@@ -163,7 +163,7 @@ export function openPricing(catalogue: Catalogue, question: PricingQuestion): Pr
         coveredServers: covered.ratio === 0 ? 0 : Math.min(covered.servers, levels.count * fleet.serversPerUnit),
         findings: [
           ...surroundings.findings,
-          ...fleetFindings(context, fleet),
+          ...fleetFindings(context, fleet, levels),
           ...coverFindings(context, offer),
           ...conflictFindings(context, tariff, ratesOf(offer)),
         ],

@@ -1,6 +1,8 @@
 /** What must be said of a question's use and money, so that nothing stated is silently without effect. */
 import { type Finding, finding } from '../finding.js';
 import type { PricingContext } from './context.js';
+import type { Levels } from './levels.js';
+import { roundQuantity } from './money.js';
 import type { FleetDemand } from './question.js';
 
 /** Said once an answer. */
@@ -43,7 +45,7 @@ export function questionFindings(context: PricingContext): readonly Finding[] {
 }
 
 /** Said of one plan: fields of use that its kind of work does not read. */
-export function fleetFindings(context: PricingContext, fleet: FleetDemand): readonly Finding[] {
+export function fleetFindings(context: PricingContext, fleet: FleetDemand, levels: Levels): readonly Finding[] {
   const { usage } = context.question;
   const found: Finding[] = [];
   if (fleet.runHours === null && usage.runsPerMonth !== undefined)
@@ -53,6 +55,15 @@ export function fleetFindings(context: PricingContext, fleet: FleetDemand): read
     if (usage.hoursPerMonth !== undefined && hours <= usage.hoursPerMonth)
       found.push(
         finding('hours-beyond-the-job', { hoursPerMonth: usage.hoursPerMonth, jobHours: Number(hours.toFixed(2)) }),
+      );
+    // A share of the wanted runs: the month is full.
+    if (hours > levels.activeHours + 1e-6)
+      found.push(
+        finding('run-longer-than-a-month', {
+          jobHours: roundQuantity(hours),
+          hoursPerMonth: roundQuantity(levels.activeHours),
+          runsPerMonth: roundQuantity(levels.runs),
+        }),
       );
     for (const field of ['hourlyLoad', 'loadShape'] as const)
       if (usage[field] !== undefined) found.push(finding('load-of-a-job', { field: `usage.${field}` }));

@@ -335,6 +335,8 @@ export const UnpricedItem = Type.Object(
     component: Type.String({ maxLength: 60 }),
     sku: Type.Union([Type.String({ maxLength: 150 }), Type.Null()]),
     region: Type.Union([Type.String({ maxLength: 80 }), Type.Null()]),
+    quantity: Type.Number({ minimum: 0, description: 'What would be billed a month, in `unit`.' }),
+    unit: Type.String({ maxLength: 40 }),
     finding: Finding,
   },
   { ...closed, description: 'Something that the bill should hold but whose price is not known.' },
@@ -352,6 +354,19 @@ export const UnitCost = Type.Object(
   { ...closed, description: 'Cost of one unit of work.' },
 );
 
+export const RunCost = Type.Object(
+  {
+    amount: DecimalText,
+    currency: Currency,
+    runsPerMonth: Type.Number({
+      exclusiveMinimum: 0,
+      description: 'Runs that the month of the bill holds; below 1 where a run takes longer than a month.',
+    }),
+  },
+  { ...closed, description: 'Cost of one run of a job: `monthly` / runsPerMonth.' },
+);
+export type RunCost = Static<typeof RunCost>;
+
 const costFields = {
   monthly: Type.Union([Money, Type.Null()], {
     description:
@@ -362,6 +377,9 @@ const costFields = {
   }),
   hourly: Type.Union([Money, Type.Null()], { description: 'monthly / hours in which the plan runs, 6 decimals.' }),
   perUnitOfWork: Type.Union([UnitCost, Type.Null()]),
+  perRun: Type.Union([RunCost, Type.Null()], {
+    description: 'What the job costs: one batch, one training run. null = a service, or servers unpriced.',
+  }),
   currency: Currency,
   lines: Type.Array(CostLine),
   billingMix: Type.Array(BillingMixPart),

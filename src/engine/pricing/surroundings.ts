@@ -3,10 +3,9 @@ import type { Offer } from '../catalogue/catalogue.js';
 import type { Finding } from '../finding.js';
 import type { Charge } from './charge.js';
 import { lineAmount, sumRates } from './charge.js';
-import { merge } from './components/component.js';
+import { merge, type UnpricedService } from './components/component.js';
 import { COMPONENTS } from './components/index.js';
 import type { PricingContext } from './context.js';
-import type { UnpricedItem } from './schemas.js';
 
 export interface Surroundings {
   /** Charges of each server, by how the server is billed. */
@@ -18,7 +17,7 @@ export interface Surroundings {
   readonly committedMonthly: number;
   readonly plan: readonly Charge[];
   readonly planMonthly: number;
-  readonly unpriced: readonly UnpricedItem[];
+  readonly unpriced: readonly UnpricedService[];
   readonly findings: readonly Finding[];
 }
 

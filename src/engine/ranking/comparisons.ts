@@ -7,24 +7,37 @@ const WORTH_NAMING_RATIO = 0.9;
 
 /** The cheapest plan that ranks below, and the dimension that decided against it. */
 export function cheaperElsewhere(scored: Scored, ranked: readonly Scored[], currency: string): readonly Finding[] {
-  const { monthly } = scored.candidate.cost;
   let cheapest: Scored | null = null;
+  let least = billOf(scored) * WORTH_NAMING_RATIO;
   for (const other of ranked) {
-    if (!other.candidate.isPriced || other.score >= scored.score) continue;
-    if (other.candidate.cost.monthly < (cheapest?.candidate.cost.monthly ?? monthly * WORTH_NAMING_RATIO))
-      cheapest = other;
+    if (!other.candidate.isPriced || other.score >= scored.score || billOf(other) >= least) continue;
+    cheapest = other;
+    least = billOf(other);
   }
   if (cheapest === null) return [];
+  const facts = {
+    instanceType: cheapest.candidate.offer.type.id,
+    region: cheapest.candidate.offer.region.id,
+    currency,
+    score: cheapest.score,
+    ownScore: scored.score,
+  };
+  const bill = least.toFixed(2);
   return [
-    finding('cheaper-plan-ranked-lower', {
-      instanceType: cheapest.candidate.offer.type.id,
-      region: cheapest.candidate.offer.region.id,
-      monthly: cheapest.candidate.cost.monthly.toFixed(2),
-      currency,
-      score: cheapest.score,
-      ownScore: scored.score,
-    }),
+    isJob(cheapest)
+      ? finding('cheaper-run-ranked-lower', { ...facts, perRun: bill })
+      : finding('cheaper-plan-ranked-lower', { ...facts, monthly: bill }),
   ];
+}
+
+/** A job is paid for by the run, however many months it takes; a service by the month. */
+function billOf(scored: Scored): number {
+  const { cost, fleet } = scored.candidate;
+  return isJob(scored) ? cost.perUnitOfWork * (fleet.workPerRun ?? Number.NaN) : cost.monthly;
+}
+
+function isJob({ candidate: { fleet, cost } }: Scored): boolean {
+  return fleet.runHours !== null && fleet.workPerRun !== null && !Number.isNaN(cost.perUnitOfWork);
 }
 
 /** The cheapest server by the hour, where its work is dearer: a low hourly price that takes longer. */

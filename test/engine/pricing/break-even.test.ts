@@ -153,3 +153,35 @@ describe('billing increments', () => {
     expect(openPricing(byHour, question()).bill(offerOf(byHour, 'a'), nightly).monthly?.amount).toBe('3600.00');
   });
 });
+
+describe('the cost of a run', () => {
+  const catalogue = smallCatalogue({
+    regions: [{ provider: 'p', id: 'r' }],
+    types: [{ provider: 'p', id: 'a', family: 'F' }],
+    rows: [{ provider: 'p', region: 'r', sku: 'a', price: '10' }],
+  });
+  const bill = (of: Parameters<typeof fleet>[0]) =>
+    openPricing(catalogue, question()).bill(offerOf(catalogue, 'a'), fleet({ isElastic: false, ...of }));
+
+  it('is the month for one run in it, and its share of the month for several', () => {
+    expect(bill({ runHours: 50 }).perRun).toEqual({ amount: '500.00', currency: 'CNY', runsPerMonth: 1 });
+    expect(bill({ runHours: 12, runsPerMonth: 22 }).perRun).toMatchObject({ amount: '120.00', runsPerMonth: 22 });
+  });
+
+  it('is more than the month where a run takes longer than one, and the bill says so', () => {
+    // 1,460 h at 10: 14,600 a run, of which a month of 730 h holds a half
+    const long = bill({ runHours: 1460 });
+    expect(long.monthly?.amount).toBe('7300.00');
+    expect(long.perRun).toMatchObject({ amount: '14600.00', runsPerMonth: 0.5 });
+    expect(long.findings.find(({ code }) => code === 'run-longer-than-a-month')?.facts).toEqual({
+      jobHours: 1460,
+      hoursPerMonth: 730,
+      runsPerMonth: 0.5,
+    });
+    expect(bill({ runHours: 730 }).findings.map(({ code }) => code)).not.toContain('run-longer-than-a-month');
+  });
+
+  it('is none of a service', () => {
+    expect(bill({ runHours: null }).perRun).toBeNull();
+  });
+});

@@ -69,6 +69,18 @@ describe('the registry of price components', () => {
     expect(bill.unpriced).toBe(true);
     expect(bill.unpricedItems.some((item) => item.component === component.id)).toBe(true);
     expect(bill.monthly?.amount).toBe('146000.00');
+    // How much it is stays known.
+    for (const line of bill.lines.filter(({ amount }) => amount === null)) expect(line.quantity).toBeGreaterThan(0);
+  });
+
+  it('shows what would be billed of a part without a price: for each server, or once', () => {
+    const line = (component: string, storage: StorageNeed) => {
+      const found = billOf([], storage).lines.find((l) => l.component === component);
+      return found === undefined ? null : { quantity: found.quantity, unit: found.unit, unitPrice: found.unitPrice };
+    };
+    // two servers
+    expect(line('system-disk', { systemDiskGiB: 100 })).toEqual({ quantity: 200, unit: 'GiB', unitPrice: null });
+    expect(line('object-storage', { objectStorageGiB: 500 })).toEqual({ quantity: 500, unit: 'GiB', unitPrice: null });
   });
 
   it('tells 0 from not stated', () => {

@@ -50,6 +50,7 @@ describe('reported mistakes that must not come back', () => {
     const bill = billOf([rate('0')], 1);
     expect(bill.monthly).toBeNull();
     expect(bill.unpricedItems[0]?.finding.code).toBe('server-unpriced');
+    expect(bill.lines[0]).toMatchObject({ quantity: 730, unit: 'server-hour', unitPrice: null, amount: null });
   });
   it('knows no spot price where the feed has none, though on demand is known (infracost#3397, cloud-pricing-api#258)', () => {
     const bill = billOf([rate('2')], 1, ['spot']);

@@ -9,7 +9,9 @@ const performance = (expected: number, high: number) => ({
   timeToFirstTokenMs: { low: 1, expected, high, evidence: 'analytic' as const },
 });
 const about = (limit: number, expected: number, high: number) =>
-  goalFindings([{ metric: 'timeToFirstTokenMs', limit }], performance(expected, high)).map(({ code }) => code);
+  goalFindings([{ metric: 'timeToFirstTokenMs', limit, isLoad: false }], performance(expected, high)).map(
+    ({ code }) => code,
+  );
 
 describe('a stated goal', () => {
   it('is missed, kept as expected only, or kept at the slow end, too', () => {
@@ -20,11 +22,11 @@ describe('a stated goal', () => {
 
   it('that is not stated, or has no figure, says nothing', () => {
     expect(goalFindings([], performance(1, 2))).toEqual([]);
-    expect(goalFindings([{ metric: 'latencyMs', limit: 10 }], performance(1, 2))).toEqual([]);
+    expect(goalFindings([{ metric: 'latencyMs', limit: 10, isLoad: false }], performance(1, 2))).toEqual([]);
   });
 
   it('names goal, figure and slow end in both languages', () => {
-    const found = goalFindings([{ metric: 'timeToFirstTokenMs', limit: 2000 }], performance(1808, 8535));
+    const found = goalFindings([{ metric: 'timeToFirstTokenMs', limit: 2000, isLoad: false }], performance(1808, 8535));
     for (const language of ['en', 'zh'] as const)
       for (const figure of ['timeToFirstTokenMs', '2000', '1808', '8535'])
         expect(localise(found, language)[0]?.message).toContain(figure);
@@ -43,6 +45,40 @@ describe('a stated goal', () => {
     const scenario = SCENARIOS[id];
     if (scenario === undefined) throw new Error(id);
     expect(statedGoals(scenario, stated).map(({ metric }) => metric)).toEqual(metrics);
+  });
+});
+
+describe('a stated load', () => {
+  const about = (load: number, low: number, expected: number) =>
+    goalFindings([{ metric: 'pagesPerSecond', limit: load, isLoad: true }], {
+      pagesPerSecond: { low, expected, high: 2 * expected, evidence: 'transferred' },
+    })[0];
+
+  it('is not borne, borne as expected only, or borne at the low end, too', () => {
+    expect(about(50, 20, 49)?.code).toBe('load-not-borne');
+    expect(about(50, 49, 60)?.code).toBe('load-not-safe');
+    expect(about(50, 50, 60)?.code).toBe('load-safe');
+  });
+
+  it('says how many more servers the low end takes', () => {
+    // 50 / 40 = 1.25
+    expect(about(50, 40, 60)?.facts.timesAsMany).toBe(1.25);
+  });
+
+  it.each([
+    [
+      'model-inference',
+      { rate: 50, latencyMs: 900 },
+      [
+        ['latencyMs', false],
+        ['requestsPerSecond', true],
+      ],
+    ],
+    ['video-transcoding', { streams: 200 }, [['streams', true]]],
+  ])('of %s is held against its metric', (id, stated, expected) => {
+    const scenario = SCENARIOS[id];
+    if (scenario === undefined) throw new Error(id);
+    expect(statedGoals(scenario, stated).map(({ metric, isLoad }) => [metric, isLoad])).toEqual(expected);
   });
 });
 

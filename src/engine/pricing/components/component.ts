@@ -13,12 +13,18 @@ import type { StorageNeed, UnpricedItem } from '../schemas.js';
 import type { Rate } from '../select-rate.js';
 import { splitOverTiers, tierOf } from '../tiers.js';
 
+/** A service without a known price. */
+export interface UnpricedService extends Omit<UnpricedItem, 'quantity'> {
+  readonly amount: number;
+  readonly per: 'server' | 'plan';
+}
+
 /** Charges that come with each server, for a server on demand (or spot) and for a committed one; and those of the plan. */
 export interface ComponentCharges {
   readonly onDemand: readonly Charge[];
   readonly committed: readonly Charge[];
   readonly plan: readonly Charge[];
-  readonly unpriced: readonly UnpricedItem[];
+  readonly unpriced: readonly UnpricedService[];
   readonly findings: readonly Finding[];
 }
 
@@ -249,8 +255,9 @@ function zeroCharge(demand: ServiceDemand): Charge {
   };
 }
 
+/** An item whose price is unknown, with what would be billed of it: for each server where `per` says so. */
 export function unpriced(
-  demand: Pick<ServiceDemand, 'component' | 'sku'>,
+  demand: Pick<ServiceDemand, 'component' | 'sku' | 'amount' | 'per' | 'units'>,
   offer: Offer,
   isForeign: boolean,
   context: PricingContext,
@@ -268,10 +275,18 @@ export function unpriced(
         component: demand.component,
         sku: demand.sku,
         region: offer.region.id,
+        amount: demand.amount,
+        per: demand.per,
+        unit: heldUnit(demand.units[0]),
         finding: isForeign ? finding('component-currency-mismatch', facts) : finding('component-unpriced', facts),
       },
     ],
   };
+}
+
+/** What is counted, without the time it is counted for: `GiB-month` → `GiB`. */
+function heldUnit(unit: PriceUnit | undefined): string {
+  return unit?.replace(/-?(hour|month|day)$/, '') || 'unit';
 }
 
 export function merge(...all: readonly ComponentCharges[]): ComponentCharges {

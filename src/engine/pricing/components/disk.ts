@@ -104,7 +104,7 @@ function diskCharges(
     // Nothing is said of the provider's storage types: its priced skus speak for themselves.
     const known = context.storageTypes(offer.provider.id).some((t) => t.kind === 'block');
     return known
-      ? unpriced({ component: role, sku: name }, offer, false, context)
+      ? unpriced({ ...demand, sku: name, amount: sizeGiB }, offer, false, context)
       : serviceCharges(context, offer, { ...demand, sku: name, amount: sizeGiB });
   }
   let best: ComponentCharges | null = null;
@@ -126,7 +126,7 @@ function diskCharges(
     if (best === null || sumRates(all.committed) < sumRates(best.committed))
       best = { ...all, findings: [...all.findings, ...rounded] };
   }
-  return best ?? missing ?? unpriced({ component: role, sku: name }, offer, false, context);
+  return best ?? missing ?? unpriced({ ...demand, sku: name, amount: sizeGiB }, offer, false, context);
 }
 
 function extraThroughput(

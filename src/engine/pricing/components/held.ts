@@ -31,9 +31,9 @@ export function heldCharges(
   if (amountGiB === undefined) return NO_CHARGES;
   const types = storageTypesNamed(context, offer, kind, name ?? null);
   const isKnown = context.storageTypes(offer.provider.id).some((t) => t.kind === kind);
-  if (amountGiB > 0 && isKnown && types.length === 0)
-    return unpriced({ component, sku: name ?? null }, offer, false, context);
   const demand = { component, kinds: [skuKind], per: 'plan' as const, units: HELD_UNITS };
+  const missing = () => unpriced({ ...demand, sku: name ?? null, amount: amountGiB }, offer, false, context);
+  if (amountGiB > 0 && isKnown && types.length === 0) return missing();
   if (amountGiB === 0 || !isKnown)
     return serviceCharges(context, offer, { ...demand, sku: name ?? null, amount: amountGiB });
 
@@ -62,7 +62,7 @@ export function heldCharges(
     const withFinding = { ...made, findings: [...made.findings, ...rounded] };
     if (best === null || isCheaper(made, best)) best = withFinding;
   }
-  return best ?? unpriced({ component, sku: name ?? null }, offer, false, context);
+  return best ?? missing();
 }
 
 function groupBySize(types: readonly StorageType[], amountGiB: number): ReadonlyMap<number, readonly StorageType[]> {

@@ -197,7 +197,7 @@ export const MODEL_INFERENCE: ScenarioDefinition<ModelInferenceWorkload> = {
   },
   relaxableFields: [
     { pointer: '/latencyMs', direction: 'up', goalFor: 'latencyMs' },
-    { pointer: '/rate', direction: 'down', isLoad: 'rate' },
+    { pointer: '/rate', direction: 'down', isLoad: 'rate', bornBy: 'requestsPerSecond' },
     { pointer: '/concurrency', direction: 'down', step: 1, isLoad: 'amount' },
   ],
   prepare,

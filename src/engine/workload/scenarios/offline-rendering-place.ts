@@ -10,7 +10,7 @@ import {
   runsOn,
   VCPU_PER_DEVICE,
 } from '../../sizing/rendering/renderers.js';
-import { type Estimate, SECONDS_PER_HOUR } from '../../units.js';
+import { type Estimate, HOURS_PER_MONTH, SECONDS_PER_HOUR } from '../../units.js';
 import { LateReport } from '../late.js';
 import { headroom, memoryOf, reject, rejected, sideBySide, unknownOutcome } from '../option-parts.js';
 import type { HardwareShape, PlacementLimits, PlacementOption, PlacementOutcome, Rejection } from '../scenario.js';
@@ -215,12 +215,13 @@ function batchFindings(
       highSecondsPerFrame: on.frame.seconds.high,
     }),
     finding('one-frame-a-device', { framesAtOnce: servers * on.framesAtOnce }),
-    finding('batch-hours-a-month', {
-      hoursPerMonth: duration.expected * question.batchesPerMonth,
-      batchesPerMonth: question.batchesPerMonth,
-      runHours: duration.expected,
-    }),
   ];
+  const hoursPerMonth = duration.expected * question.batchesPerMonth;
+  // More than a month holds is told with the bill.
+  if (hoursPerMonth <= HOURS_PER_MONTH) {
+    const { batchesPerMonth } = question;
+    findings.push(finding('batch-hours-a-month', { hoursPerMonth, batchesPerMonth, runHours: duration.expected }));
+  }
   if (question.startsAt !== null) {
     findings.push(
       finding('batch-finish', {
@@ -234,7 +235,9 @@ function batchFindings(
   // A stated deadline is told as every goal is; one that follows from the hours of a window is told here.
   const { window } = question.workload;
   if (window !== undefined && question.deadlineHours !== null && duration.high > question.deadlineHours) {
-    findings.push(finding('deadline-not-safe', { highHours: duration.high, deadlineHours: question.deadlineHours }));
+    const { deadlineHours } = question;
+    const safeServers = Math.ceil((servers * duration.high) / deadlineHours - 1e-9);
+    findings.push(finding('deadline-not-safe', { highHours: duration.high, deadlineHours, safeServers }));
   }
   if (on.isOutOfCore) findings.push(finding('out-of-core', { accelerator: shape.accelerator.name }));
   if (shape.share < 1) findings.push(finding('slice-slower-than-share', { share: shape.share }));
