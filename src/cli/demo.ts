@@ -137,11 +137,9 @@ async function ask(address: string, { title, request }: Question): Promise<void>
 }
 
 /** What a job costs, or a service a month. */
-function costOf({ monthly, perRun }: RecommendReply['plans'][number]['cost']): string {
+function costOf({ monthly, perJob }: RecommendReply['plans'][number]['cost']): string {
   if (monthly === null) return 'on quotation';
-  return perRun === null
-    ? `${monthly.amount} ${monthly.currency} a month`
-    : `${perRun.amount} ${perRun.currency} a run`;
+  return perJob === null ? `${monthly.amount} ${monthly.currency} a month` : `${perJob.amount} ${perJob.currency} once`;
 }
 
 /** The key figure with its 80 % interval. */

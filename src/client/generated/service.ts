@@ -896,14 +896,14 @@ export type Cost = {
     /** Unit of work. */
     readonly unit: string;
   } | null;
-  /** What the job costs: one batch, one training run. null = a service, or servers unpriced. */
-  readonly perRun: {
+  /** What the whole job costs once: a batch, a training run, all runs of a simulation. null = a service, or servers unpriced. */
+  readonly perJob: {
     /** An exact, non-negative decimal amount as text. */
     readonly amount: string;
     /** ISO 4217 currency code. */
     readonly currency: string;
-    /** Runs that the month of the bill holds; below 1 where a run takes longer than a month. */
-    readonly runsPerMonth: number;
+    /** Times that the month of the bill holds the job; below 1 where it takes longer than a month. */
+    readonly jobsPerMonth: number;
   } | null;
   /** ISO 4217 currency code. */
   readonly currency: string;
@@ -985,14 +985,14 @@ export type CostEstimateReply = {
     /** Unit of work. */
     readonly unit: string;
   } | null;
-  /** What the job costs: one batch, one training run. null = a service, or servers unpriced. */
-  readonly perRun: {
+  /** What the whole job costs once: a batch, a training run, all runs of a simulation. null = a service, or servers unpriced. */
+  readonly perJob: {
     /** An exact, non-negative decimal amount as text. */
     readonly amount: string;
     /** ISO 4217 currency code. */
     readonly currency: string;
-    /** Runs that the month of the bill holds; below 1 where a run takes longer than a month. */
-    readonly runsPerMonth: number;
+    /** Times that the month of the bill holds the job; below 1 where it takes longer than a month. */
+    readonly jobsPerMonth: number;
   } | null;
   /** ISO 4217 currency code. */
   readonly currency: string;
@@ -1407,14 +1407,14 @@ export type EstimateBill = {
     /** Unit of work. */
     readonly unit: string;
   } | null;
-  /** What the job costs: one batch, one training run. null = a service, or servers unpriced. */
-  readonly perRun: {
+  /** What the whole job costs once: a batch, a training run, all runs of a simulation. null = a service, or servers unpriced. */
+  readonly perJob: {
     /** An exact, non-negative decimal amount as text. */
     readonly amount: string;
     /** ISO 4217 currency code. */
     readonly currency: string;
-    /** Runs that the month of the bill holds; below 1 where a run takes longer than a month. */
-    readonly runsPerMonth: number;
+    /** Times that the month of the bill holds the job; below 1 where it takes longer than a month. */
+    readonly jobsPerMonth: number;
   } | null;
   /** ISO 4217 currency code. */
   readonly currency: string;

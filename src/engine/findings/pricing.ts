@@ -155,9 +155,9 @@ export const PRICING_FINDINGS = {
     en: 'hoursPerMonth {hoursPerMonth} does not limit the job: its runs take {jobHours} hours a month.',
     zh: 'hoursPerMonth {hoursPerMonth} 不构成限制：作业每月运行 {jobHours} 小时。',
   },
-  'run-longer-than-a-month': {
-    en: 'The runs take {jobHours} hours a month and a month has {hoursPerMonth}: the bill shows one month of them, {runsPerMonth} of a run; see the cost of a run.',
-    zh: '每月的作业需运行 {jobHours} 小时，而一个月只有 {hoursPerMonth} 小时：账单只显示其中一个月（{runsPerMonth} 次运行）；请看单次运行成本。',
+  'job-longer-than-a-month': {
+    en: 'The job would run {jobHours} hours a month, of {hoursPerMonth} that there are: the bill shows a month, which holds it {jobsPerMonth} times; what it costs once stands beside it.',
+    zh: '作业每月需运行 {jobHours} 小时，而可用的只有 {hoursPerMonth} 小时：账单按一个月列出（相当于 {jobsPerMonth} 次作业），单次作业成本另行列出。',
   },
   'load-of-a-job': {
     en: '{field} has no effect: a job runs on all its servers until it ends.',

@@ -224,9 +224,9 @@ export const RANKING_FINDINGS = {
     en: '{instanceType} in {region} costs less ({monthly} {currency} a month) but scores {score} against {ownScore}; raise the weight of costOptimisation if cost alone decides.',
     zh: '{region} 的 {instanceType} 更便宜（每月 {monthly} {currency}），但得分 {score} 低于 {ownScore}；若只看成本，请提高 costOptimisation 权重。',
   },
-  'cheaper-run-ranked-lower': {
-    en: '{instanceType} in {region} costs less ({perRun} {currency} a run) but scores {score} against {ownScore}; raise the weight of costOptimisation if cost alone decides.',
-    zh: '{region} 的 {instanceType} 更便宜（每次运行 {perRun} {currency}），但得分 {score} 低于 {ownScore}；若只看成本，请提高 costOptimisation 权重。',
+  'cheaper-job-ranked-lower': {
+    en: '{instanceType} in {region} costs less ({perJob} {currency} for the job) but scores {score} against {ownScore}; raise the weight of costOptimisation if cost alone decides.',
+    zh: '{region} 的 {instanceType} 更便宜（每次作业 {perJob} {currency}），但得分 {score} 低于 {ownScore}；若只看成本，请提高 costOptimisation 权重。',
   },
   'unpriced-plan-scores-higher': {
     en: '{instanceType} in {region} (family {family}) would score {score} against {ownScore}, but no price of it is public: ask for a quotation before you decide.',

@@ -84,9 +84,9 @@ export function buildBill(input: BillInput): Cost {
       hasTotal && levels.activeHours > 0 ? { amount: toMicros(exact.dividedBy(levels.activeHours)), currency } : null,
     perUnitOfWork:
       hasTotal && work > 0 ? { amount: toMicros(exact.dividedBy(work)), currency, unit: fleet.workUnit } : null,
-    perRun:
+    perJob:
       hasTotal && fleet.runHours !== null && levels.runs > 0
-        ? { ...money(monthly.dividedBy(levels.runs)), runsPerMonth: roundQuantity(levels.runs) }
+        ? { ...money(monthly.dividedBy(levels.runs)), jobsPerMonth: roundQuantity(levels.runs) }
         : null,
     currency,
     lines,

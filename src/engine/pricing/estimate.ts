@@ -146,7 +146,7 @@ function billOf(
       hourly === null || request.work === undefined || work === 0
         ? null
         : { amount: toMicros(hourly.times(hours).dividedBy(work)), currency, unit: request.work.unit },
-    perRun: null,
+    perJob: null,
     currency,
     lines: parts.flatMap(({ cost }) => cost.lines),
     billingMix: parts.flatMap(({ cost }) => cost.billingMix),

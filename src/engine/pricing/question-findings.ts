@@ -59,10 +59,10 @@ export function fleetFindings(context: PricingContext, fleet: FleetDemand, level
     // A share of the wanted runs: the month is full.
     if (hours > levels.activeHours + 1e-6)
       found.push(
-        finding('run-longer-than-a-month', {
+        finding('job-longer-than-a-month', {
           jobHours: roundQuantity(hours),
           hoursPerMonth: roundQuantity(levels.activeHours),
-          runsPerMonth: roundQuantity(levels.runs),
+          jobsPerMonth: roundQuantity(levels.runs),
         }),
       );
     for (const field of ['hourlyLoad', 'loadShape'] as const)

@@ -354,18 +354,18 @@ export const UnitCost = Type.Object(
   { ...closed, description: 'Cost of one unit of work.' },
 );
 
-export const RunCost = Type.Object(
+export const JobCost = Type.Object(
   {
     amount: DecimalText,
     currency: Currency,
-    runsPerMonth: Type.Number({
+    jobsPerMonth: Type.Number({
       exclusiveMinimum: 0,
-      description: 'Runs that the month of the bill holds; below 1 where a run takes longer than a month.',
+      description: 'Times that the month of the bill holds the job; below 1 where it takes longer than a month.',
     }),
   },
-  { ...closed, description: 'Cost of one run of a job: `monthly` / runsPerMonth.' },
+  { ...closed, description: 'Cost of a job: `monthly` / jobsPerMonth.' },
 );
-export type RunCost = Static<typeof RunCost>;
+export type JobCost = Static<typeof JobCost>;
 
 const costFields = {
   monthly: Type.Union([Money, Type.Null()], {
@@ -377,8 +377,9 @@ const costFields = {
   }),
   hourly: Type.Union([Money, Type.Null()], { description: 'monthly / hours in which the plan runs, 6 decimals.' }),
   perUnitOfWork: Type.Union([UnitCost, Type.Null()]),
-  perRun: Type.Union([RunCost, Type.Null()], {
-    description: 'What the job costs: one batch, one training run. null = a service, or servers unpriced.',
+  perJob: Type.Union([JobCost, Type.Null()], {
+    description:
+      'What the whole job costs once: a batch, a training run, all runs of a simulation. null = a service, or servers unpriced.',
   }),
   currency: Currency,
   lines: Type.Array(CostLine),

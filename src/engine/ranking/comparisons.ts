@@ -25,12 +25,12 @@ export function cheaperElsewhere(scored: Scored, ranked: readonly Scored[], curr
   const bill = least.toFixed(2);
   return [
     isJob(cheapest)
-      ? finding('cheaper-run-ranked-lower', { ...facts, perRun: bill })
+      ? finding('cheaper-job-ranked-lower', { ...facts, perJob: bill })
       : finding('cheaper-plan-ranked-lower', { ...facts, monthly: bill }),
   ];
 }
 
-/** A job is paid for by the run, however many months it takes; a service by the month. */
+/** A job is paid for once, however many months it takes; a service by the month. */
 function billOf(scored: Scored): number {
   const { cost, fleet } = scored.candidate;
   return isJob(scored) ? cost.perUnitOfWork * (fleet.workPerRun ?? Number.NaN) : cost.monthly;

@@ -154,7 +154,7 @@ describe('billing increments', () => {
   });
 });
 
-describe('the cost of a run', () => {
+describe('the cost of a job', () => {
   const catalogue = smallCatalogue({
     regions: [{ provider: 'p', id: 'r' }],
     types: [{ provider: 'p', id: 'a', family: 'F' }],
@@ -163,25 +163,25 @@ describe('the cost of a run', () => {
   const bill = (of: Parameters<typeof fleet>[0]) =>
     openPricing(catalogue, question()).bill(offerOf(catalogue, 'a'), fleet({ isElastic: false, ...of }));
 
-  it('is the month for one run in it, and its share of the month for several', () => {
-    expect(bill({ runHours: 50 }).perRun).toEqual({ amount: '500.00', currency: 'CNY', runsPerMonth: 1 });
-    expect(bill({ runHours: 12, runsPerMonth: 22 }).perRun).toMatchObject({ amount: '120.00', runsPerMonth: 22 });
+  it('is the month if run once in it, and its share of the month if run often', () => {
+    expect(bill({ runHours: 50 }).perJob).toEqual({ amount: '500.00', currency: 'CNY', jobsPerMonth: 1 });
+    expect(bill({ runHours: 12, runsPerMonth: 22 }).perJob).toMatchObject({ amount: '120.00', jobsPerMonth: 22 });
   });
 
-  it('is more than the month where a run takes longer than one, and the bill says so', () => {
-    // 1,460 h at 10: 14,600 a run, of which a month of 730 h holds a half
+  it('is more than the month where it takes longer than one, and the bill says so', () => {
+    // 1,460 h at 10: 14,600 in all, of which a month of 730 h holds a half
     const long = bill({ runHours: 1460 });
     expect(long.monthly?.amount).toBe('7300.00');
-    expect(long.perRun).toMatchObject({ amount: '14600.00', runsPerMonth: 0.5 });
-    expect(long.findings.find(({ code }) => code === 'run-longer-than-a-month')?.facts).toEqual({
+    expect(long.perJob).toMatchObject({ amount: '14600.00', jobsPerMonth: 0.5 });
+    expect(long.findings.find(({ code }) => code === 'job-longer-than-a-month')?.facts).toEqual({
       jobHours: 1460,
       hoursPerMonth: 730,
-      runsPerMonth: 0.5,
+      jobsPerMonth: 0.5,
     });
-    expect(bill({ runHours: 730 }).findings.map(({ code }) => code)).not.toContain('run-longer-than-a-month');
+    expect(bill({ runHours: 730 }).findings.map(({ code }) => code)).not.toContain('job-longer-than-a-month');
   });
 
   it('is none of a service', () => {
-    expect(bill({ runHours: null }).perRun).toBeNull();
+    expect(bill({ runHours: null }).perJob).toBeNull();
   });
 });

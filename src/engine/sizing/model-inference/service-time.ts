@@ -12,6 +12,22 @@ export interface DeviceService {
   readonly ratePerSecond: number;
 }
 
+/**
+ * Long recordings as a device works on them: cut into windows that fill its batches, those of other recordings beside them where
+ * one has too few. A recording is through when its windows are, one batch of windows at the least.
+ *
+ * Worked example: 32 recordings of a minute, two windows each, in 41 s: a batch of 32 windows takes 20.5 s and holds 16 of them.
+ * Thirteen minutes, 26 windows, in batches of 8: eight recordings in 136 s, so one at a time in 17 s.
+ */
+export function inWindows(service: DeviceService, windows: number): DeviceService {
+  const share = Math.min(service.batch, windows);
+  return {
+    batch: service.batch / share,
+    secondsPerBatch: service.secondsPerBatch / share,
+    ratePerSecond: service.ratePerSecond,
+  };
+}
+
 /** Devices (not rounded) that a rate needs at the planned load. */
 export function devicesForRate(service: DeviceService, ratePerSecond: number): number {
   return ratePerSecond / (service.ratePerSecond * PLANNED_LOAD);

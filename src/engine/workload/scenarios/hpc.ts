@@ -102,8 +102,8 @@ function evaluate(workload: HpcWorkload, configuration: unknown, context: Prepar
   const isRdmaAssumed = servers > 1 && shape.rdmaGbps === null;
   const linked = isRdmaAssumed ? { ...shape, rdmaGbps: RDMA_ENOUGH_GBPS } : shape;
   const layout = isGpu ? evaluatedLayout(question, linked, servers) : null;
-  const perRun = question.runs === 1 ? devices : Math.max(1, devicesForMemory(question, shape) ?? 1);
-  const memory = runMemory(question, shape, perRun);
+  const perJob = question.runs === 1 ? devices : Math.max(1, devicesForMemory(question, shape) ?? 1);
+  const memory = runMemory(question, shape, perJob);
   const room = headroom(memory);
   const because: Finding[] = isGpu
     ? layout === null

@@ -2,7 +2,13 @@
 import { finding } from '../../finding.js';
 import { type Gate, gateOf } from '../../sizing/model-inference/card-gate.js';
 import { deviceRate, hostSide } from '../../sizing/model-inference/host-side.js';
-import { devicesForRate, latencyAtRate, latencyInFlight } from '../../sizing/model-inference/service-time.js';
+import {
+  type DeviceService,
+  devicesForRate,
+  inWindows,
+  latencyAtRate,
+  latencyInFlight,
+} from '../../sizing/model-inference/service-time.js';
 import { taskMemory } from '../../sizing/model-inference/task-memory.js';
 import { type BatchTime, batchTime } from '../../sizing/model-inference/task-speed.js';
 import { TASKS } from '../../sizing/model-inference/tasks.js';
@@ -111,24 +117,28 @@ function fitsMemory(plan: DevicePlan): boolean {
 
 /** Seconds of an item with its queue, for so many devices (whole ones). */
 export function itemSeconds(question: InferenceQuestion, plan: DevicePlan, devices: number): number {
-  // A long recording is cut into windows that are batched: it is ready when its own seconds are done.
-  if (question.task === 'speech-recognition' && (question.size.audioSeconds ?? 0) > WINDOW_SECONDS) {
-    return plan.secondsPerBatch / plan.batch;
-  }
   const { rate, concurrency } = question.workload;
-  if (rate !== undefined) return latencyAtRate(plan, devices, rate);
-  if (concurrency !== undefined) return latencyInFlight(plan, Math.ceil(concurrency / devices));
-  return plan.secondsPerBatch;
+  const service = serviceOf(question, plan);
+  if (rate !== undefined) return latencyAtRate(service, devices, rate);
+  if (concurrency !== undefined) return latencyInFlight(service, Math.ceil(concurrency / devices));
+  return service.secondsPerBatch;
+}
+
+/** Long recordings are cut into windows that are batched. */
+export function serviceOf({ task, size }: InferenceQuestion, plan: DevicePlan): DeviceService {
+  const isLong = task === 'speech-recognition' && (size.audioSeconds ?? 0) > WINDOW_SECONDS;
+  return isLong ? inWindows(plan, Math.ceil((size.audioSeconds ?? 0) / WINDOW_SECONDS)) : plan;
 }
 
 /** Devices, not rounded, that the load needs with this plan; null = no number of devices meets the latency goal. */
 export function devicesNeeded(question: InferenceQuestion, plan: DevicePlan): number | null {
   const { rate, concurrency, latencyMs } = question.workload;
   const goal = latencyMs === undefined ? Number.POSITIVE_INFINITY : latencyMs / MS_PER_SECOND;
-  if (plan.secondsPerBatch > goal) return null;
+  const service = serviceOf(question, plan);
+  if (service.secondsPerBatch > goal) return null;
   if (concurrency !== undefined) {
     if (!Number.isFinite(goal)) return 1;
-    const inFlight = plan.batch * Math.floor(goal / plan.secondsPerBatch + 1e-9);
+    const inFlight = service.batch * Math.floor(goal / service.secondsPerBatch + 1e-9);
     return concurrency / inFlight;
   }
   if (rate === undefined) return 1;
@@ -202,7 +212,7 @@ function bestPlan(
     if (!fitsMemory(plan)) break;
     const devices = devicesNeeded(question, plan);
     if (devices === null) {
-      fastestSeconds = Math.min(fastestSeconds, plan.secondsPerBatch);
+      fastestSeconds = Math.min(fastestSeconds, serviceOf(question, plan).secondsPerBatch);
       continue;
     }
     const cost =

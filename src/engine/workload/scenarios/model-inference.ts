@@ -16,6 +16,7 @@ import {
   placeService,
   planDevice,
   serviceFindings,
+  serviceOf,
   servicePerformance,
   WORTH_A_LARGER_BATCH,
 } from './model-inference-place.js';
@@ -113,7 +114,11 @@ function evaluatedPlan(
     if (plan === null) return null;
     const { usable, total } = plan.memory;
     const isTooLarge = usable !== null && total !== null && total > usable;
-    if (best !== null && (isTooLarge || (goal !== undefined && plan.secondsPerBatch * MS_PER_SECOND > goal))) break;
+    if (
+      best !== null &&
+      (isTooLarge || (goal !== undefined && serviceOf(question, plan).secondsPerBatch * MS_PER_SECOND > goal))
+    )
+      break;
     if (best === null || plan.ratePerSecond > best.ratePerSecond * worth) best = plan;
   }
   return best;

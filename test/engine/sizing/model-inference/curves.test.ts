@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceRate, hostSide, ocrHostRatio } from '../../../../src/engine/sizing/model-inference/host-side.js';
 import {
   devicesForRate,
+  inWindows,
   latencyAtRate,
   latencyInFlight,
 } from '../../../../src/engine/sizing/model-inference/service-time.js';
@@ -219,6 +220,19 @@ describe('devices of a service', () => {
     const at = (devices: number) => latencyAtRate(service, devices, 1);
     expect(at(5)).toBeGreaterThan(at(8));
     expect(at(8)).toBeGreaterThan(4);
+  });
+
+  it('work on the windows of a long recording together, beside those of others where it has too few', () => {
+    // 26 windows in batches of 8: 136 s for eight recordings, one at a time in 17 s
+    expect(inWindows({ batch: 8, secondsPerBatch: 136, ratePerSecond: 8 / 136 }, 26)).toMatchObject({
+      batch: 1,
+      secondsPerBatch: 17,
+    });
+    // two windows of 32: half of the seconds, not a 32nd, and sixteen recordings in them
+    expect(inWindows({ batch: 32, secondsPerBatch: 41, ratePerSecond: 32 / 41 }, 2)).toMatchObject({
+      batch: 16,
+      secondsPerBatch: 20.5,
+    });
   });
 
   it('serve whole batches one after another in closed loop', () => {
