@@ -38,7 +38,8 @@ const Z_80 = 1.2816;
 
 /** Cards that vendors and harnesses measure, whatever ran on them. */
 const isLarge = (s: Score) =>
-  intervalGroupOf({ engine: '', cardClass: s.row.context.cardClass, card: s.row.context.cardId }) === 'datacentre';
+  intervalGroupOf({ engine: '', cardClass: s.row.context.cardClass, card: s.row.context.cardId, concurrency: 0 }) ===
+  'datacentre';
 
 /** Tasks of the report and the rows that belong to each. */
 const TASKS: readonly (readonly [string, (s: Score) => boolean])[] = [

@@ -11,14 +11,15 @@ const KINDS: readonly IntervalKind[] = ['first', 'later', 'rate', 'prefill'];
 
 /**
  * Standard deviations whose 80 % interval held four of five left-out errors of a cell. All splits are pooled: a row counts once
- * for each way to leave it out, and its nearness says what was left. Bursts measure a queue and are no part of it;
- * held-out sweeps are none either, so that the report can say how they do.
+ * for each way to leave it out, and its nearness says what was left. Bursts, which measure a queue, speak for crowded services
+ * alone; held-out sweeps for nothing, so that the report can say how they do.
  */
 export function sigmasOf(scores: readonly Score[]): SigmaTable {
   const widths = (kind: IntervalKind): Record<string, number> => {
     const errors = new Map<string, number[]>();
     for (const s of scores) {
-      if (s.isHeldOut || s.kind !== kind || s.row.row.task === 'llm-burst') continue;
+      const isStray = s.row.row.task === 'llm-burst' && s.nearness.group !== 'burst';
+      if (s.isHeldOut || s.kind !== kind || isStray) continue;
       for (const cell of cellsOf(s.nearness)) errors.set(cell, [...(errors.get(cell) ?? []), Math.abs(s.on)]);
     }
     const cells = [...errors].filter(([cell, of]) => of.length >= FEWEST || cell.startsWith('any'));

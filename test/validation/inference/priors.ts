@@ -27,6 +27,7 @@ export const PRIORS: Readonly<Record<FactorId, Prior>> = {
       vintage: TINY,
       class: NARROW,
       card: TINY,
+      'card|engine': 0.15,
       format: MEDIUM,
       'format|class': NARROW,
       'format|engine': NARROW,
@@ -38,7 +39,14 @@ export const PRIORS: Readonly<Record<FactorId, Prior>> = {
     low: 0.04,
     high: 1,
     baseWidth: 0.2,
-    effects: { engine: MEDIUM, class: NARROW, card: TINY, format: MEDIUM, 'format|class': TINY },
+    effects: {
+      engine: MEDIUM,
+      class: NARROW,
+      card: TINY,
+      'card|engine': NARROW,
+      format: MEDIUM,
+      'format|class': TINY,
+    },
   },
   prefillCompute: {
     value: 0.72,
@@ -49,7 +57,12 @@ export const PRIORS: Readonly<Record<FactorId, Prior>> = {
   },
   attentionCompute: { value: 0.5, low: 0.02, high: 0.9, effects: { engine: MEDIUM, class: MEDIUM } },
   overlap: { value: 0.5, low: 0.1, high: 1, baseWidth: 0.2, effects: { engine: NARROW } },
-  kernelUs: { value: 2.5, low: 0.4, high: 100, effects: { engine: 0.6, vintage: MEDIUM, class: MEDIUM, card: TINY } },
+  kernelUs: {
+    value: 2.5,
+    low: 0.4,
+    high: 100,
+    effects: { engine: 0.6, vintage: MEDIUM, class: MEDIUM, card: TINY, 'card|engine': MEDIUM },
+  },
   prefillKernelUs: { value: 40, low: 2, high: 400, baseWidth: 0.6, effects: { engine: 0.8 } },
   sequenceUs: {
     value: 8,
@@ -60,7 +73,7 @@ export const PRIORS: Readonly<Record<FactorId, Prior>> = {
   },
   stepMs: { value: 1.2, low: 0.05, high: 30, baseWidth: 0.5, effects: { engine: 0.5, vintage: MEDIUM, class: MEDIUM } },
   allReduceUs: { value: 9, low: 2, high: 120, effects: { engine: MEDIUM, class: MEDIUM, link: WIDE } },
-  linkReach: { value: 0.6, low: 0.05, high: 1, effects: { class: MEDIUM, engine: NARROW, link: WIDE } },
+  linkReach: { value: 0.6, low: 0.05, high: 1, effects: { class: MEDIUM, card: MEDIUM, engine: NARROW, link: WIDE } },
   expertRead: {
     value: 0.8,
     low: 0.15,

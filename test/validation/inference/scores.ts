@@ -9,6 +9,7 @@ import {
   nearnessOf,
 } from '../../../src/engine/sizing/inference/evidence.js';
 import { correctionFrom } from '../../../src/engine/sizing/inference/reference-correction.js';
+import { FIRST_KERNEL, LATER_KERNEL } from '../../../src/engine/sizing/inference/reference-kernel.js';
 import {
   featuresOfResolved,
   groupReferences,
@@ -59,7 +60,7 @@ export function scoreFolds(
         const features = featuresOfResolved(row);
         const near = references.of(features.family);
         const list = isFirst ? near.first : near.later;
-        const correction = correctionFrom(features, list, NEAREST_FOR_ONE);
+        const correction = correctionFrom(features, list, NEAREST_FOR_ONE, isFirst ? FIRST_KERNEL : LATER_KERNEL);
         const isEngineMeasured = references.isMeasured(features.engine, features.card);
         scores.push({
           row,

@@ -5,7 +5,7 @@ import { type Nearness, nearnessOf } from './evidence.js';
 import type { WeightPrecision } from './precision.js';
 import type { InferenceQuestion } from './question.js';
 import { type Correction, correctionFrom, NO_CORRECTION, type Reference } from './reference-correction.js';
-import type { Features } from './reference-kernel.js';
+import { type Features, FIRST_KERNEL, LATER_KERNEL } from './reference-kernel.js';
 import { catalogueReferences, featuresOf, type References } from './references.js';
 import { factorContext, type Replica } from './replica.js';
 
@@ -35,8 +35,8 @@ export function corrected(
   const context: FactorContext = factorContext(q, replica.rates, precision);
   const features = featuresOf(context, q.model.family, q.engine.version, replica.layout, q.request, concurrency);
   const near = references.of(features.family);
-  const later = correctionFrom(features, near.later, most);
-  const first = concurrency === null ? NO_CORRECTION : correctionFrom(features, near.first, most);
+  const later = correctionFrom(features, near.later, most, LATER_KERNEL);
+  const first = concurrency === null ? NO_CORRECTION : correctionFrom(features, near.first, most, FIRST_KERNEL);
   const isEngineMeasured = references.isMeasured(features.engine, features.card);
   const nearness = {
     first: nearnessOf(features, first, near.first, isEngineMeasured),

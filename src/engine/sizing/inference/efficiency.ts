@@ -51,9 +51,12 @@ export interface FactorContext {
   readonly link: LinkKind;
 }
 
+/** Generations that every engine is tuned for: class and engine say it all. On other cards each engine has kernels of its own. */
+const TUNED_CLASSES: ReadonlySet<CardClass> = new Set(['hopper', 'blackwell-hbm']);
+
 /** Keys of the effects that apply in a context, coarse to fine. */
 export function effectKeys(c: FactorContext): readonly string[] {
-  return [
+  const keys = [
     `engine:${c.engine}`,
     `engine:${c.engine}@${c.vintage}`,
     `class:${c.cardClass}`,
@@ -66,6 +69,8 @@ export function effectKeys(c: FactorContext): readonly string[] {
     `structure:${c.structure}|engine:${c.engine}`,
     `link:${c.link}`,
   ];
+  if (!TUNED_CLASSES.has(c.cardClass)) keys.push(`card:${c.cardId}|engine:${c.engine}`);
+  return keys;
 }
 
 /** Table of factors: what the fit writes. */

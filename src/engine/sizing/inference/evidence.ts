@@ -6,8 +6,15 @@ import type { Features } from './reference-kernel.js';
 
 /** First tokens, later ones, rates of a service, and prompt rates of one request. */
 export type IntervalKind = 'first' | 'later' | 'rate' | 'prefill';
-/** Cards that vendors and harnesses measure, the others, whose rows come from many hands, and eager runs, whose hosts nobody names. */
-export type IntervalGroup = 'datacentre' | 'other' | 'eager';
+/**
+ * Cards that vendors and harnesses measure; the others, whose rows come from many hands; eager runs, whose hosts nobody names; and
+ * crowded services, of which what is published are bursts: all prompts at once, the queue and its tail included.
+ */
+export type IntervalGroup = 'datacentre' | 'other' | 'eager' | 'burst';
+/** Engines whose crowded rows are bursts on a server; the others are run offline, with a batch that stays full. */
+const SERVED_ENGINES: ReadonlySet<string> = new Set(['vllm', 'sglang', 'lmdeploy']);
+/** Requests in flight a replica, binary logarithm, from which some queue: vLLM runs 256 unless told. */
+const CROWDED = 8;
 /** Logarithmic standard deviations by cell of nearness; `any` stands for all groups of a band. */
 export type SigmaTable = Readonly<Record<IntervalKind, Readonly<Record<string, number>>>>;
 
@@ -25,8 +32,9 @@ export interface Nearness {
 /** Distance in doublings within which a row is this very configuration. */
 const SAME = 0.05;
 
-export function intervalGroupOf(f: Pick<Features, 'engine' | 'cardClass' | 'card'>): IntervalGroup {
+export function intervalGroupOf(f: Pick<Features, 'engine' | 'cardClass' | 'card' | 'concurrency'>): IntervalGroup {
   if (f.engine === 'transformers') return 'eager';
+  if (f.concurrency >= CROWDED && SERVED_ENGINES.has(f.engine)) return 'burst';
   const isLarge =
     f.cardClass === 'hopper' || f.cardClass === 'blackwell-hbm' || /^a[18]00-(sxm4|pcie)-80gb$/.test(f.card);
   return isLarge ? 'datacentre' : 'other';

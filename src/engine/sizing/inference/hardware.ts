@@ -66,8 +66,9 @@ const MATMUL_CEILING_TFLOPS: Readonly<Record<string, Partial<Record<ComputeKind,
   'rtx-pro-6000-blackwell-se': { '16-bit': 402, fp8: 683 },
 };
 
-/** Payload rate of a PCIe ×16 link, bytes a second and direction, with the copies that collectives need. */
-const PCIE_BYTES_PER_SECOND: Readonly<Record<number, number>> = { 3: 8e9, 4: 16e9, 5: 32e9, 6: 48e9 };
+/** Rate of a PCIe ×16 link, bytes a second and direction; the copies that collectives need are in `linkReach`. */
+const PCIE_BYTES_PER_SECOND: Readonly<Record<number, number>> = { 3: 15.75e9, 4: 31.5e9, 5: 63e9, 6: 121e9 };
+const PCIE_4_BYTES_PER_SECOND = 31.5e9;
 
 export function cardClassOf(card: Accelerator): CardClass {
   const a = (card.architecture ?? '').toLowerCase();
@@ -119,7 +120,7 @@ export function deviceRates(
     link: isNvlink ? 'nvlink' : 'pcie',
     linkBytesPerSecond: isNvlink
       ? ((card.interconnectGBps ?? 0) * BYTES_PER_GB) / 2
-      : (PCIE_BYTES_PER_SECOND[card.pcieGeneration ?? 4] ?? 16e9),
+      : (PCIE_BYTES_PER_SECOND[card.pcieGeneration ?? 4] ?? PCIE_4_BYTES_PER_SECOND),
     rdmaBytesPerSecond: rdmaGbps !== null && rdmaGbps > 0 ? (rdmaGbps * BYTES_PER_GB) / BITS_PER_BYTE : null,
   };
 }

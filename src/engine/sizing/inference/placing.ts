@@ -559,7 +559,9 @@ function optionOf(
         finding('tensor-parallel-over-pcie', {
           tensor: replica.layout.tensor,
           accelerator: shape.accelerator.name,
-          communicationRatio: round(Math.min(1, traffic / replica.rates.linkBytesPerSecond / step)),
+          communicationRatio: round(
+            Math.min(1, traffic / (replica.rates.linkBytesPerSecond * replica.factors.linkReach) / step),
+          ),
         }),
       );
     }

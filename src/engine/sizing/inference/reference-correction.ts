@@ -2,7 +2,7 @@
  * Corrects a prediction by the nearest measured rows: kriging of the residual log(measured / predicted) over the rows that
  * are most alike, shrunk toward zero where none is near. Physics stays in charge; the shift is bounded.
  */
-import { covariance, type Features, PRIOR_VARIANCE } from './reference-kernel.js';
+import { covariance, type Features, type Kernel } from './reference-kernel.js';
 
 /** A measured row with what physics misses on it. */
 export interface Reference {
@@ -36,11 +36,16 @@ const SOURCE_SIGMA = 0.08;
 const MIN_COVARIANCE = 1e-4;
 
 /** Kriging over the `most` nearest of `references` (rows of the same architecture). */
-export function correctionFrom(query: Features, references: readonly Reference[], most: number): Correction {
+export function correctionFrom(
+  query: Features,
+  references: readonly Reference[],
+  most: number,
+  kernel: Kernel,
+): Correction {
   const chosen: { reference: Reference; k: number }[] = [];
   let weakest = MIN_COVARIANCE;
   for (const reference of references) {
-    const k = covariance(query, reference.features);
+    const k = covariance(query, reference.features, kernel);
     if (k <= weakest) continue;
     let at = chosen.length;
     while (at > 0 && (chosen[at - 1]?.k ?? 0) < k) at--;
@@ -63,7 +68,7 @@ export function correctionFrom(query: Features, references: readonly Reference[]
     for (let j = 0; j <= i; j++) {
       const b = chosen[j]?.reference;
       if (!b) continue;
-      let sum = i === j ? PRIOR_VARIANCE + SOURCE_SIGMA ** 2 + a.noise : covariance(a.features, b.features);
+      let sum = i === j ? kernel.total + SOURCE_SIGMA ** 2 + a.noise : covariance(a.features, b.features, kernel);
       if (i !== j && a.source === b.source) sum += SOURCE_SIGMA ** 2;
       for (let m = 0; m < j; m++) sum -= (lower[i * n + m] ?? 0) * (lower[j * n + m] ?? 0);
       lower[i * n + j] = i === j ? Math.sqrt(Math.max(sum, 1e-9)) : sum / (lower[j * n + j] ?? 1);
@@ -85,7 +90,7 @@ export function correctionFrom(query: Features, references: readonly Reference[]
   }
   return {
     shift: Math.max(-MAX_SHIFT, Math.min(MAX_SHIFT, shift)),
-    openRatio: Math.max(0, 1 - explained / PRIOR_VARIANCE),
+    openRatio: Math.max(0, 1 - explained / kernel.total),
     count: n,
     nearest: chosen[0]?.reference ?? null,
   };

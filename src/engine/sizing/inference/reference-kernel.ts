@@ -22,26 +22,53 @@ export interface Features {
 /** Offline work stands at this many doublings of concurrency. */
 export const OFFLINE_CONCURRENCY = 9;
 
-/**
- * Standard deviations of the residual's components (natural logarithm), chosen on the interpolation and unseen-card
- * folds: an architecture anywhere, with one engine, on like cards with that engine, and at that version on that card.
- */
-const SIGMA = { family: 0.12, familyEngine: 0.1, familyCardEngine: 0.14, configuration: 0.12 } as const;
-export const PRIOR_VARIANCE =
-  SIGMA.family ** 2 + SIGMA.familyEngine ** 2 + SIGMA.familyCardEngine ** 2 + SIGMA.configuration ** 2;
+/** Variances of the residual's components (natural logarithm). */
+export interface Kernel {
+  /** An architecture, wherever it runs. */
+  readonly family: number;
+  /** An architecture with one engine. */
+  readonly familyEngine: number;
+  /** The same on like cards. */
+  readonly familyCardEngine: number;
+  /** The same at one version on one card. */
+  readonly configuration: number;
+  /** How much slower likeness fades with the length of answers than with requests in flight and devices. */
+  readonly outputSlack: number;
+  /** All of them together. */
+  readonly total: number;
+}
+
+function kernelOf(
+  family: number,
+  familyEngine: number,
+  familyCardEngine: number,
+  configuration: number,
+  outputSlack: number,
+): Kernel {
+  const [f, e, c, k] = [family ** 2, familyEngine ** 2, familyCardEngine ** 2, configuration ** 2] as const;
+  return { family: f, familyEngine: e, familyCardEngine: c, configuration: k, outputSlack, total: f + e + c + k };
+}
 
 /** Doublings over which likeness fades, per component. */
 const SCALES = { wide: 2.75, middle: 2.4, near: 1.6 } as const;
 /** Lengths fade a little slower than concurrency and devices. */
 const LENGTH_SLACK = 1.2;
 
+/** Times per later token and rates; standard deviations chosen on the interpolation and unseen-card folds. */
+export const LATER_KERNEL = kernelOf(0.12, 0.1, 0.2, 0.12, LENGTH_SLACK);
+/**
+ * First tokens: settings of an engine on a card (warm-up, waiting for a batch, version) matter most, and answers are long after them.
+ * Chosen by leaving out configurations and sweeps.
+ */
+export const FIRST_KERNEL = kernelOf(0.12, 0.1, 0.3, 0.12, 2 * LENGTH_SLACK);
+
 /** Covariance of two configurations' residuals; 0 for other architectures. */
-export function covariance(a: Features, b: Features): number {
+export function covariance(a: Features, b: Features, kernel: Kernel): number {
   if (a.family !== b.family) return 0;
   const dc = a.concurrency - b.concurrency;
   const dd = a.devices - b.devices;
   const di = (a.input - b.input) / LENGTH_SLACK;
-  const dof = (a.output - b.output) / LENGTH_SLACK;
+  const dof = (a.output - b.output) / kernel.outputSlack;
   const distance = dc * dc + dd * dd + di * di + dof * dof;
   let kinds = 0;
   if (a.isExpertParallel !== b.isExpertParallel) kinds += 1;
@@ -49,17 +76,17 @@ export function covariance(a: Features, b: Features): number {
   if (a.isPipelined !== b.isPipelined) kinds += 0.5;
   const wide = fade(distance, kinds, SCALES.wide);
   const format = a.format === b.format ? 1 : 0.3;
-  let k = SIGMA.family ** 2 * format * wide;
+  let k = kernel.family * format * wide;
   if (a.engine !== b.engine) return k;
   const isSameVersion = a.version === b.version;
   // A version that nobody stated may be the other one.
   const isOpen = a.version === null || b.version === null;
   const version = isSameVersion ? 1 : isOpen || a.vintage === b.vintage ? 0.5 : 0.2;
-  k += SIGMA.familyEngine ** 2 * format * version * wide;
+  k += kernel.familyEngine * format * version * wide;
   const card = a.card === b.card ? 1 : a.cardClass === b.cardClass ? 0.3 : 0;
   if (card === 0) return k;
-  k += SIGMA.familyCardEngine ** 2 * card * format * (0.4 + 0.6 * version) * fade(distance, kinds, SCALES.middle);
-  if (card === 1 && isSameVersion) k += SIGMA.configuration ** 2 * format * fade(distance, kinds, SCALES.near);
+  k += kernel.familyCardEngine * card * format * (0.4 + 0.6 * version) * fade(distance, kinds, SCALES.middle);
+  if (card === 1 && isSameVersion) k += kernel.configuration * format * fade(distance, kinds, SCALES.near);
   return k;
 }
 

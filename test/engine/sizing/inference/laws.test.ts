@@ -2,9 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { readSeed } from '../../../../prisma/seed/read-seed.js';
 import { openCatalogue } from '../../../../src/engine/catalogue/snapshot.js';
+import { intervalGroupOf } from '../../../../src/engine/sizing/inference/evidence.js';
 import { waitPercentile, waitProbability } from '../../../../src/engine/sizing/inference/queueing.js';
 import { correctionFrom, type Reference } from '../../../../src/engine/sizing/inference/reference-correction.js';
-import type { Features } from '../../../../src/engine/sizing/inference/reference-kernel.js';
+import {
+  type Features,
+  FIRST_KERNEL,
+  LATER_KERNEL,
+  OFFLINE_CONCURRENCY,
+} from '../../../../src/engine/sizing/inference/reference-kernel.js';
 import { LLM_INFERENCE } from '../../../../src/engine/workload/scenarios/llm-inference.js';
 
 type Workload = Parameters<typeof LLM_INFERENCE.evaluate>[0];
@@ -202,6 +208,15 @@ describe('queueing', () => {
   });
 });
 
+describe('interval groups', () => {
+  it('a crowded service is judged by bursts, an offline engine by its kind of card', () => {
+    const on = { cardClass: 'hopper', card: 'h200-sxm-141gb', concurrency: OFFLINE_CONCURRENCY };
+    expect(intervalGroupOf({ ...on, engine: 'vllm' })).toBe('burst');
+    expect(intervalGroupOf({ ...on, engine: 'tensorrt-llm' })).toBe('datacentre');
+    expect(intervalGroupOf({ ...on, engine: 'vllm', concurrency: 6 })).toBe('datacentre');
+  });
+});
+
 describe('measured-row correction', () => {
   const features: Features = {
     family: 'llama-3-8b',
@@ -228,19 +243,26 @@ describe('measured-row correction', () => {
   });
 
   it('is nothing without rows of the architecture', () => {
-    expect(correctionFrom(features, [row({ family: 'other' }, 0.5)], 10).shift).toBe(0);
+    expect(correctionFrom(features, [row({ family: 'other' }, 0.5)], 10, LATER_KERNEL).shift).toBe(0);
   });
 
   it('leans on a near row more than on a far one, and never beyond what was measured', () => {
-    const near = correctionFrom(features, [row({}, 0.3)], 10).shift;
-    const far = correctionFrom(features, [row({ card: 'h20-96gb', cardClass: 'hopper' }, 0.3)], 10).shift;
+    const near = correctionFrom(features, [row({}, 0.3)], 10, LATER_KERNEL).shift;
+    const far = correctionFrom(features, [row({ card: 'h20-96gb', cardClass: 'hopper' }, 0.3)], 10, LATER_KERNEL).shift;
     expect(near).toBeGreaterThan(far);
     expect(far).toBeGreaterThan(0);
     expect(near).toBeLessThan(0.3);
   });
 
+  it('carries a first token to other answer lengths more than a later one', () => {
+    const carried = (kernel: typeof FIRST_KERNEL) =>
+      correctionFrom(features, [row({ output: 11 }, 0.3)], 10, kernel).shift /
+      correctionFrom(features, [row({}, 0.3)], 10, kernel).shift;
+    expect(carried(FIRST_KERNEL)).toBeGreaterThan(carried(LATER_KERNEL));
+  });
+
   it('is bounded however large the residual', () => {
     const rows = Array.from({ length: 10 }, () => row({}, 5));
-    expect(correctionFrom(features, rows, 10).shift).toBeLessThanOrEqual(0.9);
+    expect(correctionFrom(features, rows, 10, LATER_KERNEL).shift).toBeLessThanOrEqual(0.9);
   });
 });
