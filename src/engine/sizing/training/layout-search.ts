@@ -262,6 +262,7 @@ const BOUND_SLACK = 1 - 1e-9;
  * A layout's first bound is its computation and inner traffic with all layers in one stage, spread evenly, with bubble and
  * stragglers; the second adds the traffic between stages and replicas that nothing can hide, and the optimiser. A layout
  * whose bound exceeds the runner-up (or the best, where the runner-up is not asked for and stays null) is never timed.
+ * Layouts that tie with the fastest give way to the plainest of them; the runner-up is the fastest of the others.
  */
 export function searchLayout(
   job: TrainingJob,
@@ -275,16 +276,49 @@ export function searchLayout(
 ): SearchResult {
   const search: Search = { job, machine, space, calibration, cache };
   const found = spaceOf(search, servers * machine.devicesPerServer);
+  let best: Timed | null = null;
+  let second: Timed | null = null;
+  // With a runner-up to find, the mark would hide it.
+  const mark = wantsRunnerUp ? Number.POSITIVE_INFINITY : leaderSeconds(search, found, usableBytes);
+  weigh(search, found, servers, usableBytes, mark, (timed, limit) => {
+    if (!best || timed.time.seconds < best.time.seconds) {
+      second = best;
+      best = timed;
+    } else if (!second || timed.time.seconds < second.time.seconds) second = timed;
+    return Math.min(limit, (wantsRunnerUp ? second : best)?.time.seconds ?? limit);
+  });
+  const fastest = best as Timed | null;
+  if (fastest) found.leader = fastest.place;
+  const chosen = fastest && plainest(search, found, servers, usableBytes, fastest);
+  return {
+    best: choiceOf(search, chosen),
+    runnerUp: wantsRunnerUp ? choiceOf(search, chosen === fastest ? second : fastest) : null,
+    weighed: found.totalBytes.length,
+    smallestBytes: fastest ? null : smallestBytes(search, found),
+  };
+}
+
+/**
+ * Times every layout that fits and may be as fast as a mark, in the order of the space; `take` says the next mark. Splits
+ * that cut the model into more than `most` parts are left out.
+ */
+function weigh(
+  search: Search,
+  found: Space,
+  servers: number,
+  usableBytes: number,
+  mark: number,
+  take: (timed: Timed, mark: number) => number,
+  most = Number.POSITIVE_INFINITY,
+): void {
   const { totalBytes } = found;
   const inside = stageSeconds(search);
-  const straggling = (1 + calibration.stragglerPerDoubling * Math.log2(Math.max(1, servers))) * BOUND_SLACK;
-  let best: Timed | null = null;
-  let runnerUp: Timed | null = null;
-  // With a runner-up to find, the mark would hide it.
-  let limit = wantsRunnerUp ? Number.POSITIVE_INFINITY : leaderSeconds(search, found, usableBytes);
+  const straggling = (1 + search.calibration.stragglerPerDoubling * Math.log2(Math.max(1, servers))) * BOUND_SLACK;
+  let limit = mark;
   for (const block of found.blocks) {
     const { stages, idle, start } = block;
     const { pipeline } = block.split;
+    if (partsOf(block.split) > most) continue;
     const width = block.shardings.length;
     for (let stage = 0; stage < stages.length; stage++) {
       const batches = (block.steps[stage] ?? 1) + idle;
@@ -299,26 +333,40 @@ export function searchLayout(
         if ((totalBytes[place] ?? 0) > usableBytes) continue;
         if (Number.isNaN(busy)) busy = spread + batches * betweenStages(search, block, stage);
         if (!canReach(search, block, stage, sharding, busy, straggling, limit)) continue;
-        const time = timeOf(search, block, stage, sharding);
-        if (!best || time.seconds < best.time.seconds) {
-          runnerUp = best;
-          best = { place: { block, stage, sharding }, time };
-        } else if (!runnerUp || time.seconds < runnerUp.time.seconds) {
-          runnerUp = { place: { block, stage, sharding }, time };
-        } else continue;
-        limit = Math.min(limit, (wantsRunnerUp ? runnerUp : best)?.time.seconds ?? limit);
+        limit = take({ place: { block, stage, sharding }, time: timeOf(search, block, stage, sharding) }, limit);
       }
     }
   }
-  if (best) found.leader = best.place;
-  return {
-    best: choiceOf(search, best),
-    runnerUp: wantsRunnerUp ? choiceOf(search, runnerUp) : null,
-    weighed: totalBytes.length,
-    smallestBytes: best ? null : smallestBytes(search, found),
-  };
 }
 
+/** Times that differ by less are a tie: the formulas do not tell them apart (near a measured run they miss by 4 %). */
+export const TIE_RATIO = 0.015;
+
+/** Into how many parts a layout cuts the model: what has to be set up, balanced and found again when a run fails. */
+export function partsOf({ tensor, pipeline, context, expert }: Split | Layout): number {
+  return tensor * pipeline * context * expert;
+}
+
+/** The layout with the fewest parts among those that tie with the fastest; of equally many, the fastest. */
+function plainest(search: Search, found: Space, servers: number, usableBytes: number, fastest: Timed): Timed {
+  let chosen = fastest;
+  let parts = partsOf(fastest.place.block.split);
+  if (parts === 1) return fastest;
+  const tie = fastest.time.seconds * (1 + TIE_RATIO);
+  const take = (timed: Timed): number => {
+    const own = partsOf(timed.place.block.split);
+    const isPlainer = own < parts || (own === parts && timed.time.seconds < chosen.time.seconds);
+    if (isPlainer && timed.time.seconds <= tie) {
+      chosen = timed;
+      parts = own;
+    }
+    return tie;
+  };
+  weigh(search, found, servers, usableBytes, tie, take, parts - 1);
+  return chosen;
+}
+
+/** A layout with the time of its step. */
 interface Timed {
   readonly place: Place;
   readonly time: StepTime;

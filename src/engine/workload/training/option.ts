@@ -2,7 +2,7 @@
 import { type Facts, type Finding, finding } from '../../finding.js';
 import type { Layout } from '../../sizing/training/layout.js';
 import { devicesOf } from '../../sizing/training/layout.js';
-import type { LayoutChoice } from '../../sizing/training/layout-search.js';
+import { type LayoutChoice, TIE_RATIO } from '../../sizing/training/layout-search.js';
 import type { Machine } from '../../sizing/training/machine.js';
 import { hostStateBytes, type TrainingMemory } from '../../sizing/training/memory.js';
 import { stepTime } from '../../sizing/training/step-time.js';
@@ -188,13 +188,15 @@ function optionFindings(input: OptionInput): readonly Finding[] {
   );
   if (runnerUp) {
     const ratio = runnerUp.time.seconds / time.seconds;
+    const facts = {
+      layout: layoutText(runnerUp.layout),
+      stepSeconds: run.stepSeconds * ratio,
+      memoryGiB: runnerUp.memory.total / BYTES_PER_GIB,
+    };
     findings.push(
-      finding('training-layout-runner-up', {
-        layout: layoutText(runnerUp.layout),
-        stepSeconds: run.stepSeconds * ratio,
-        slowerRatio: ratio - 1,
-        memoryGiB: runnerUp.memory.total / BYTES_PER_GIB,
-      }),
+      ratio < 1
+        ? finding('training-layout-tie', { ...facts, fasterRatio: 1 - ratio, tieRatio: TIE_RATIO })
+        : finding('training-layout-runner-up', { ...facts, slowerRatio: ratio - 1 }),
     );
   }
   if (input.needsSharding) {
