@@ -44,31 +44,62 @@ export function trainingLoadTest(question: TrainingQuestion, winner: Winner | nu
   };
 }
 
-function commands(question: TrainingQuestion, winner: Winner | null): { tool: string; command: string }[] {
-  const { job } = question;
+interface Command {
+  readonly tool: string;
+  readonly command: string;
+}
+
+/** The layout that an option chose, as its finding tells it. */
+interface ChosenLayout {
+  readonly tensor: number;
+  readonly pipeline: number;
+  readonly context: number;
+  readonly expert: number;
+  readonly data: number;
+  readonly microBatch: number;
+  readonly virtualStages: number;
+  readonly sharding: string;
+  readonly checkpointing: string;
+  readonly isOffloaded: boolean;
+}
+
+function chosenLayout({ option }: Winner): ChosenLayout {
+  const facts = option.report.findings.find(({ code }) => code === 'training-layout')?.facts ?? {};
+  const { tensor, pipeline, data, expert, context } = option.parallelism;
+  return {
+    tensor,
+    pipeline,
+    context: context ?? 1,
+    expert,
+    data,
+    microBatch: Number(facts.microBatch ?? 1),
+    virtualStages: Number(facts.virtualPipelineStages ?? 1),
+    sharding: String(facts.sharding ?? 'none'),
+    checkpointing: String(facts.activationCheckpointing ?? 'none'),
+    isOffloaded: facts.offload === 'optimizer',
+  };
+}
+
+function commands(question: TrainingQuestion, winner: Winner | null): Command[] {
+  const list: Command[] = [];
   const perServer = winner?.shape.count ?? 1;
   const servers = winner?.option.serversPerUnit ?? 1;
-  const split = winner?.option.parallelism ?? { tensor: 1, pipeline: 1, data: 1, expert: 1 };
-  const list: { tool: string; command: string }[] = [];
-  if (job.method !== 'full' || question.scenario === 'llm-finetuning') {
-    const method =
-      job.method === 'full'
-        ? '--finetuning_type full'
-        : `--finetuning_type lora --lora_rank ${question.loraRank}${job.method === 'qlora' ? ' --quantization_bit 4' : ''}`;
-    list.push({
-      tool: 'LLaMA-Factory',
-      command: `FORCE_TORCHRUN=1 llamafactory-cli train --stage sft ${method} --model_name_or_path MODEL --dataset DATASET --template default --cutoff_len ${job.sequence} --per_device_train_batch_size 1 --gradient_accumulation_steps ${Math.max(1, Math.round(job.globalBatch / Math.max(1, perServer)))} --max_steps ${TEST_STEPS} --${job.recipe.startsWith('fp16') ? 'fp16' : 'bf16'} --output_dir out`,
-    });
-    list.push({
-      tool: 'torchrun',
-      command: `torchrun --nproc_per_node ${perServer} train.py --max-steps ${TEST_STEPS} --sequence-length ${job.sequence}`,
-    });
-  } else {
-    const micro = Math.max(1, Math.min(4, Math.floor(job.globalBatch / split.data)));
-    list.push({
-      tool: 'Megatron-LM',
-      command: `torchrun --nproc_per_node ${perServer} pretrain_gpt.py --tensor-model-parallel-size ${split.tensor} --pipeline-model-parallel-size ${split.pipeline}${split.expert > 1 ? ` --expert-model-parallel-size ${split.expert}` : ''}${(split.context ?? 1) > 1 ? ` --context-parallel-size ${split.context}` : ''} --sequence-parallel --use-distributed-optimizer --num-layers ${job.model.layers} --hidden-size ${job.model.hidden} --num-attention-heads ${job.model.heads} --seq-length ${job.sequence} --micro-batch-size ${micro} --global-batch-size ${job.globalBatch} --${job.recipe.startsWith('fp16') ? 'fp16' : 'bf16'} --mock-data --train-iters ${TEST_STEPS}`,
-    });
+  if (winner !== null) {
+    const layout = chosenLayout(winner);
+    const precision = winner.option.software.precision?.startsWith('fp16') ? 'fp16' : 'bf16';
+    const isFineTuning = question.job.method !== 'full' || question.scenario === 'llm-finetuning';
+    const flags = isFineTuning ? tuningFlags(question, layout, precision) : megatronFlags(question, layout, precision);
+    list.push(
+      isFineTuning
+        ? {
+            tool: 'LLaMA-Factory',
+            command: `FORCE_TORCHRUN=1${servers > 1 ? ` NNODES=${servers} NODE_RANK=RANK MASTER_ADDR=SERVER1 MASTER_PORT=29500` : ''} llamafactory-cli train ${flags.join(' ')}`,
+          }
+        : {
+            tool: 'Megatron-LM',
+            command: `torchrun${servers > 1 ? ` --nnodes ${servers} --rdzv_backend c10d --rdzv_endpoint SERVER1:29500` : ''} --nproc_per_node ${perServer} pretrain_gpt.py ${flags.join(' ')}`,
+          },
+    );
   }
   if (perServer > 1)
     list.push({ tool: 'nccl-tests', command: `./build/all_reduce_perf -b 8M -e 8G -f 2 -g ${perServer}` });
@@ -77,16 +108,79 @@ function commands(question: TrainingQuestion, winner: Winner | null): { tool: st
       tool: 'nccl-tests',
       command: `mpirun -np ${2 * perServer} -N ${perServer} --host SERVER1,SERVER2 ./build/all_reduce_perf -b 8M -e 8G -f 2 -g 1`,
     });
-    list.push({
-      tool: 'torchrun',
-      command: `torchrun --nnodes 2 --nproc_per_node ${perServer} --rdzv_backend c10d --rdzv_endpoint SERVER1:29500 train.py --max-steps ${TEST_STEPS}`,
-    });
   }
   list.push({
     tool: 'fio',
     command: 'fio --name=read --directory=/data --rw=read --bs=1M --size=8G --numjobs=4 --direct=1 --group_reporting',
   });
   return list;
+}
+
+/** Flags of LLaMA-Factory; what a caller has to name stands in capitals. */
+function tuningFlags(
+  { job, loraRank, huggingFaceId }: TrainingQuestion,
+  layout: ChosenLayout,
+  precision: string,
+): string[] {
+  const stage = layout.sharding === 'zero3' ? 'z3' : layout.sharding === 'none' ? null : 'z2';
+  return [
+    '--stage sft',
+    job.method === 'full'
+      ? '--finetuning_type full'
+      : `--finetuning_type lora --lora_rank ${loraRank} --lora_target all`,
+    ...(job.method === 'qlora' ? ['--quantization_bit 4'] : []),
+    `--model_name_or_path ${huggingFaceId ?? 'MODEL'}`,
+    '--dataset DATASET --template default',
+    `--cutoff_len ${job.sequence}`,
+    `--per_device_train_batch_size ${layout.microBatch}`,
+    `--gradient_accumulation_steps ${Math.max(1, Math.round(job.globalBatch / (layout.data * layout.microBatch)))}`,
+    ...(layout.checkpointing === 'none' ? ['--disable_gradient_checkpointing true'] : []),
+    ...(stage === null
+      ? []
+      : [`--deepspeed examples/deepspeed/ds_${stage}${layout.isOffloaded ? '_offload' : ''}_config.json`]),
+    `--max_steps ${TEST_STEPS} --${precision} true --output_dir out`,
+  ];
+}
+
+/** Flags of Megatron-LM: the model by its sizes, with made-up data. */
+function megatronFlags({ job }: TrainingQuestion, layout: ChosenLayout, precision: string): string[] {
+  const { model } = job;
+  const chunk = model.layers / layout.pipeline / layout.virtualStages;
+  const isChunked = layout.pipeline > 1 && layout.virtualStages > 1 && Number.isInteger(chunk);
+  const isSharded = layout.sharding === 'zero2' || layout.sharding === 'zero3';
+  const strategy = layout.sharding === 'zero3' ? 'optim_grads_params' : 'optim_grads';
+  return [
+    `--tensor-model-parallel-size ${layout.tensor} --pipeline-model-parallel-size ${layout.pipeline}`,
+    ...(isChunked ? [`--num-layers-per-virtual-pipeline-stage ${chunk}`] : []),
+    ...(layout.context > 1 ? [`--context-parallel-size ${layout.context}`] : []),
+    ...(layout.expert > 1 ? [`--expert-model-parallel-size ${layout.expert}`] : []),
+    ...(layout.tensor > 1 ? ['--sequence-parallel'] : []),
+    ...(layout.sharding === 'none' ? [] : ['--use-distributed-optimizer']),
+    ...(isSharded
+      ? [
+          `--use-megatron-fsdp --data-parallel-sharding-strategy ${strategy} --no-gradient-accumulation-fusion --ckpt-format fsdp_dtensor`,
+        ]
+      : []),
+    ...(layout.checkpointing === 'full'
+      ? ['--recompute-granularity full --recompute-method uniform --recompute-num-layers 1']
+      : layout.checkpointing === 'selective'
+        ? ['--recompute-granularity selective']
+        : []),
+    `--num-layers ${model.layers} --hidden-size ${model.hidden} --ffn-hidden-size ${model.denseWidth}`,
+    `--num-attention-heads ${model.heads} --kv-channels ${model.headSize}`,
+    ...(model.keyValueHeads < model.heads ? [`--group-query-attention --num-query-groups ${model.keyValueHeads}`] : []),
+    ...(model.isGated ? ['--swiglu'] : []),
+    ...(model.isTied ? [] : ['--untie-embeddings-and-output-weights']),
+    ...(model.experts > 0
+      ? [
+          `--num-experts ${model.experts} --moe-router-topk ${model.expertsPerToken} --moe-ffn-hidden-size ${model.expertWidth} --moe-grouped-gemm`,
+        ]
+      : []),
+    `--seq-length ${job.sequence} --max-position-embeddings ${job.sequence}`,
+    `--micro-batch-size ${layout.microBatch} --global-batch-size ${job.globalBatch}`,
+    `--tokenizer-type NullTokenizer --vocab-size ${model.vocabulary} --mock-data`,
+    `--${precision} --lr 1e-4 --train-iters ${TEST_STEPS}`,
+  ];
 }
 
 export function trainingRoadmap(

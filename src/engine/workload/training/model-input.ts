@@ -54,6 +54,8 @@ export type ModelResolution =
   | {
       readonly model: TrainingModel;
       readonly cardId: string | null;
+      /** Where its weights lie on Hugging Face; null when nobody said. */
+      readonly huggingFaceId: string | null;
       readonly family: string;
       readonly context: number | null;
       readonly findings: readonly Finding[];
@@ -71,6 +73,7 @@ export function resolveTrainingModel(input: TrainingModelInput, context: Prepare
     return {
       model: trainingModel(card.name, card.transformer),
       cardId: card.id,
+      huggingFaceId: card.huggingFaceId,
       family: card.family ?? card.id,
       context: card.transformer.maxContextTokens,
       findings: named.isReadAs ? [finding('model-read-as', { name: input, model: card.name })] : [],
@@ -87,6 +90,7 @@ export function resolveTrainingModel(input: TrainingModelInput, context: Prepare
     return {
       model: trainingModel(name, transformer),
       cardId: null,
+      huggingFaceId: null,
       family: 'config',
       context: transformer.maxContextTokens,
       findings: unused.length > 0 ? [finding('config-fields-unused', { fields: unused })] : [],
@@ -115,6 +119,7 @@ export function resolveTrainingModel(input: TrainingModelInput, context: Prepare
   return {
     model: trainingModel(input.family ?? 'model by numbers', shape),
     cardId: null,
+    huggingFaceId: null,
     family: input.family ?? 'numbers',
     context: input.maxContextTokens ?? null,
     findings: [],

@@ -29,6 +29,7 @@ export interface TrainingQuestion {
   readonly scenario: ScenarioId;
   readonly job: TrainingJob;
   readonly cardId: string | null;
+  readonly huggingFaceId: string | null;
   readonly family: string;
   readonly requestedRecipe: PrecisionRecipe;
   readonly loraRank: number;
@@ -155,6 +156,7 @@ export function trainingQuestion(workload: LanguageTrainingWorkload, context: Pr
       globalBatch,
     }),
     cardId: resolution.cardId,
+    huggingFaceId: resolution.huggingFaceId,
     family: resolution.family,
     requestedRecipe,
     loraRank,

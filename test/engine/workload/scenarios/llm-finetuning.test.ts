@@ -60,6 +60,21 @@ describe('LoRA on an 8B with one A10', () => {
     expect(full.headroomRatio ?? 0).toBeLessThan(lora);
   });
 
+  it('tests the model and the micro-batch that it chose, with as many steps of accumulation as make the batch', () => {
+    const on = shape('a10', { count: 1, vcpu: 28, hostMemoryGiB: 116 });
+    const question = LLM_FINETUNING.prepare(QUESTION, CONTEXT);
+    const [option] = options(question, on);
+    if (!option) throw new Error('no option');
+    const facts = option.report.findings.find((f) => f.code === 'training-layout')?.facts ?? {};
+    const [first] = question.loadTest({ shape: on, option }).commands;
+    expect(first?.tool).toBe('LLaMA-Factory');
+    expect(first?.command).toMatch(/--model_name_or_path [\w-]+\/[\w.-]*Llama-3\.1-8B/);
+    const number = (flag: string) => Number(new RegExp(`--${flag} (\\d+)`).exec(first?.command ?? '')?.[1]);
+    expect(number('per_device_train_batch_size')).toBe(facts.microBatch);
+    const { data } = option.parallelism;
+    expect(number('per_device_train_batch_size') * number('gradient_accumulation_steps') * data).toBe(64);
+  });
+
   it('places on one card, one server or several, the fewest first', () => {
     const found = options(
       LLM_FINETUNING.prepare(QUESTION, CONTEXT),
