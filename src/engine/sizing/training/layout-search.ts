@@ -276,6 +276,7 @@ export function searchLayout(
 ): SearchResult {
   const search: Search = { job, machine, space, calibration, cache };
   const found = spaceOf(search, servers * machine.devicesPerServer);
+  makeRoom(cache);
   let best: Timed | null = null;
   let second: Timed | null = null;
   // With a runner-up to find, the mark would hide it.
@@ -312,7 +313,7 @@ function weigh(
   most = Number.POSITIVE_INFINITY,
 ): void {
   const { totalBytes } = found;
-  const inside = stageSeconds(search);
+  const { inside } = search.cache;
   const straggling = (1 + search.calibration.stragglerPerDoubling * Math.log2(Math.max(1, servers))) * BOUND_SLACK;
   let limit = mark;
   for (const block of found.blocks) {
@@ -572,13 +573,12 @@ function oneStage(
   return stage;
 }
 
-/** The seconds that the card's cache keeps of stages, with room for all that the job has by now. */
-function stageSeconds({ cache: { layouts, alone, inside } }: Search): number[] {
+/** Makes room in the card's cache for the seconds of all stages that the job has by now. */
+function makeRoom({ layouts, alone, inside }: SearchCache): void {
   while (inside.length < layouts.stages.size) {
     alone.push(Number.NaN);
     inside.push(Number.NaN);
   }
-  return inside;
 }
 
 /** Seconds of a micro-batch with all layers in one stage, without any traffic. */
