@@ -195,6 +195,8 @@ const CHINESE: Readonly<Record<string, string>> = {
   currency: '币种',
   requireRdma: '要求 RDMA',
   requireNvlink: '要求 NVLink',
+  minVcpuPerAccelerator: '每卡最少 vCPU 数',
+  minHostMemoryGiBPerAccelerator: '每卡最少服务器内存（GiB）',
   allowSharing: '允许共享 GPU',
   maxServers: '最多服务器数',
   allowUnpriced: '允许无公开价格的方案',

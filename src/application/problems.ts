@@ -45,7 +45,7 @@ export const PROBLEMS = {
   },
   unauthenticated: {
     status: 401,
-    title: { en: 'An API key is needed', zh: '需要 API 密钥' },
+    title: { en: 'A valid API key is needed', zh: '需要有效的 API 密钥' },
     advice: {
       en: 'Send `Authorization: Bearer <key>` or `X-API-Key: <key>` with a key that has not expired or been revoked.',
       zh: '请在 `Authorization: Bearer <密钥>` 或 `X-API-Key: <密钥>` 中提供有效的密钥。',

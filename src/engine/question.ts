@@ -57,6 +57,20 @@ export const Constraints = Type.Object(
     requireNvlink: Type.Optional(
       Type.Boolean({ default: false, description: 'Only servers whose cards are joined by NVLink.' }),
     ),
+    minVcpuPerAccelerator: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 512,
+        description: 'Only servers with so many vCPUs for each card (or slice of one) that they hold.',
+      }),
+    ),
+    minHostMemoryGiBPerAccelerator: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 8192,
+        description: 'Only servers with so much memory, GiB, for each card (or slice of one) that they hold.',
+      }),
+    ),
     allowSharing: Type.Optional(
       Type.Boolean({ default: true, description: 'Fractions of a card and shared cards may be used.' }),
     ),

@@ -32,6 +32,9 @@ export interface ResolvedConstraints {
   readonly maxMonthlyCost: number | null;
   readonly requireRdma: boolean;
   readonly requireNvlink: boolean;
+  /** 0 = not stated. */
+  readonly minVcpuPerAccelerator: number;
+  readonly minHostMemoryGiBPerAccelerator: number;
   readonly allowSharing: boolean;
   readonly maxServers: number;
   readonly allowUnpriced: boolean;
@@ -268,6 +271,8 @@ export function resolveConstraints(
     maxMonthlyCost: input.maxMonthlyCost === undefined ? null : Number(input.maxMonthlyCost.amount),
     requireRdma: input.requireRdma ?? false,
     requireNvlink: input.requireNvlink ?? false,
+    minVcpuPerAccelerator: input.minVcpuPerAccelerator ?? 0,
+    minHostMemoryGiBPerAccelerator: input.minHostMemoryGiBPerAccelerator ?? 0,
     allowSharing: input.allowSharing ?? true,
     maxServers: input.maxServers ?? 64,
     allowUnpriced: input.allowUnpriced ?? true,

@@ -85,9 +85,17 @@ describe('keys', () => {
     ['that has expired', expired.secret],
     ['that was revoked', revoked.secret],
     ['as a JWT without signature', 'eyJhbGciOiJub25lIn0.e30.'],
-  ])('%s is refused, without saying why', async (_what, key) => {
+  ])('%s is refused as not valid, without saying which of these it is', async (_what, key) => {
     const reply = await call('GET', '/scenarios', { headers: { authorization: `Bearer ${key}` } });
-    expect([reply.status, reply.body.code, reply.body.detail]).toEqual([401, 'unauthenticated', undefined]);
+    expect([reply.status, reply.body.code, reply.body.detail]).toEqual([
+      401,
+      'unauthenticated',
+      'The key that was sent is not known here, has expired or was revoked.',
+    ]);
+  });
+
+  it('that was not sent is asked for, and nothing is said of one', async () => {
+    expect((await call('GET', '/scenarios')).body.detail).toBeUndefined();
   });
 
   it('of a user and password is refused', async () => {

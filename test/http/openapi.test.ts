@@ -135,4 +135,9 @@ describe('/docs', () => {
     const shown = await call('GET', '/docs/json');
     expect(Object.keys(shown.body.paths)).toEqual(Object.keys(document.paths));
   });
+
+  it('is where the bare address leads', async () => {
+    const { status, headers } = await call('GET', '/');
+    expect([status, headers.location]).toEqual([302, '/docs']);
+  });
 });

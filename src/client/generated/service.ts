@@ -390,6 +390,10 @@ export type CapacityPlanRequest = {
     readonly requireRdma?: boolean;
     /** Only servers whose cards are joined by NVLink. */
     readonly requireNvlink?: boolean;
+    /** Only servers with so many vCPUs for each card (or slice of one) that they hold. */
+    readonly minVcpuPerAccelerator?: number;
+    /** Only servers with so much memory, GiB, for each card (or slice of one) that they hold. */
+    readonly minHostMemoryGiBPerAccelerator?: number;
     /** Fractions of a card and shared cards may be used. */
     readonly allowSharing?: boolean;
     /** Most servers of a plan. */
@@ -747,6 +751,10 @@ export type ConsolidateRequest = {
     readonly requireRdma?: boolean;
     /** Only servers whose cards are joined by NVLink. */
     readonly requireNvlink?: boolean;
+    /** Only servers with so many vCPUs for each card (or slice of one) that they hold. */
+    readonly minVcpuPerAccelerator?: number;
+    /** Only servers with so much memory, GiB, for each card (or slice of one) that they hold. */
+    readonly minHostMemoryGiBPerAccelerator?: number;
     /** Fractions of a card and shared cards may be used. */
     readonly allowSharing?: boolean;
     /** Most servers of a plan. */
@@ -4594,6 +4602,10 @@ export type RecommendRequest = {
     readonly requireRdma?: boolean;
     /** Only servers whose cards are joined by NVLink. */
     readonly requireNvlink?: boolean;
+    /** Only servers with so many vCPUs for each card (or slice of one) that they hold. */
+    readonly minVcpuPerAccelerator?: number;
+    /** Only servers with so much memory, GiB, for each card (or slice of one) that they hold. */
+    readonly minHostMemoryGiBPerAccelerator?: number;
     /** Fractions of a card and shared cards may be used. */
     readonly allowSharing?: boolean;
     /** Most servers of a plan. */

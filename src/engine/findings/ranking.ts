@@ -34,6 +34,14 @@ export const RANKING_FINDINGS = {
     en: 'NVLink is required; the cards are joined by {interconnect}.',
     zh: '要求 NVLink；卡间互联为 {interconnect}。',
   },
+  'vcpu-short': {
+    en: 'The server has {has} vCPUs for each card; {needed} are required.',
+    zh: '该服务器每卡 {has} 个 vCPU，要求 {needed} 个。',
+  },
+  'host-memory-short': {
+    en: 'The server has {hasGiB} GiB of memory for each card; {neededGiB} are required.',
+    zh: '该服务器每卡内存 {hasGiB} GiB，要求 {neededGiB} GiB。',
+  },
   'name-of-several-providers': {
     en: '{name} in {field} is a name of {providers}, and all of them are meant: write {example} for one of them.',
     zh: '{field} 中的 {name} 是 {providers} 共有的名称，均被计入：如只指其中一家，请写 {example}。',

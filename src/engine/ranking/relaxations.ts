@@ -20,9 +20,10 @@ import {
   resolveCurrency,
   typeKeys,
 } from '../resolve-question.js';
+import { hostMemoryPerAccelerator, vcpuPerAccelerator } from '../screening/host.js';
 import { SCREENS } from '../screening/index.js';
 import { SHARING_SCREEN } from '../screening/sharing.js';
-import type { AnyScenario, Prepared, RelaxableField } from '../workload/scenario.js';
+import type { AnyScenario, HardwareShape, Prepared, RelaxableField } from '../workload/scenario.js';
 import { feasibleCandidates, type PricedCandidate, pricedCandidates, rentalsOf } from './candidate.js';
 import { type Change, withChange } from './change.js';
 import type { Field, FieldQuestion, RejectedOffer } from './field.js';
@@ -180,7 +181,7 @@ function openedByScreen(item: RejectedOffer, { question, request, field }: Relax
   if (item.failedScreens !== 1 << index || screen === undefined || shape === undefined) return [];
   const rentals = field.rentals[item.offer.shapeIndex] ?? [];
   if (rentals.length === 0) return [];
-  const change = screenChange(screen.pointer, item.offer, question, request);
+  const change = screenChange(screen.pointer, item.offer, shape, question, request);
   if (change === null) return [];
   const candidate = cheapest(feasibleCandidates(question, item.offer, shape, rentals));
   return candidate === null ? [] : [{ change, candidate }];
@@ -189,6 +190,7 @@ function openedByScreen(item: RejectedOffer, { question, request, field }: Relax
 function screenChange(
   pointer: string,
   offer: Offer,
+  shape: HardwareShape,
   { catalogue, constraints: resolved }: FieldQuestion,
   request: RecommendRequest,
 ): Change | null {
@@ -241,9 +243,19 @@ function screenChange(
     case '/constraints/requireRdma':
     case '/constraints/requireNvlink':
       return { pointer, from: true, to: false };
+    case '/constraints/minVcpuPerAccelerator':
+      return lowered(pointer, resolved.minVcpuPerAccelerator, vcpuPerAccelerator(shape));
+    case '/constraints/minHostMemoryGiBPerAccelerator':
+      return lowered(pointer, resolved.minHostMemoryGiBPerAccelerator, hostMemoryPerAccelerator(shape));
     default:
       return null;
   }
+}
+
+/** To what the server has, rounded down to what can be read; nothing where it is unknown. */
+function lowered(pointer: string, from: number, has: number): Change | null {
+  const to = Math.floor(has * 100) / 100;
+  return to > 0 ? { pointer, from, to } : null;
 }
 
 /** What is missing in the one list is added, what stands in the other is dropped; both at once are two changes. */

@@ -1,6 +1,7 @@
 /** The registry of hard requirements on offers. To add one: its file here, and its line below. */
 import { ACCELERATOR_KNOWN, ACCELERATOR_SCREEN } from './accelerator.js';
 import { GEOGRAPHY_SCREEN } from './geography.js';
+import { HOST_MEMORY_SCREEN, VCPU_SCREEN } from './host.js';
 import { INSTANCE_TYPE_SCREEN } from './instance-type.js';
 import { NVLINK_SCREEN, RDMA_SCREEN } from './interconnect.js';
 import { PROVIDER_SCREEN } from './provider.js';
@@ -20,5 +21,7 @@ export const SCREENS: readonly Screen[] = [
   SALE_STATUS_SCREEN,
   RDMA_SCREEN,
   NVLINK_SCREEN,
+  VCPU_SCREEN,
+  HOST_MEMORY_SCREEN,
   SHARING_SCREEN,
 ];

@@ -11,6 +11,11 @@ export interface AuthOptions {
 }
 
 const CHALLENGE = { 'www-authenticate': 'Bearer realm="cardwise"' };
+/** Of a key that was sent; it does not say which of these it is. */
+const NOT_VALID = {
+  en: 'The key that was sent is not known here, has expired or was revoked.',
+  zh: '所提供的密钥不存在、已过期或已撤销。',
+};
 const LOOPBACK_HOST = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?$/i;
 
 export const auth = fp(
@@ -35,7 +40,7 @@ export const auth = fp(
         } catch (error) {
           if (!(error instanceof Problem)) throw error;
           await app.countCall('failed', request, reply);
-          throw new Problem(error.code, { headers: CHALLENGE });
+          throw new Problem(error.code, { headers: CHALLENGE, detail: NOT_VALID });
         }
       } else if (mode === 'open') {
         // A page of another site that made its name point to 127.0.0.1 would still send its own name here.

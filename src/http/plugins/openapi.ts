@@ -44,6 +44,8 @@ const LOGO =
 
 /** The page at /docs, offline: every byte comes from the installed package. */
 export async function docs(app: FastifyInstance): Promise<void> {
+  // Whoever opens the address alone wants to know what is here.
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs', 302));
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: {

@@ -85,7 +85,7 @@ export function registerRoutes(app: App, useCases: UseCases, { isDraining }: Rou
     getOpenapi(routes); //                                   GET    /openapi.json
     getProblem(routes); //                                   GET    /problems/{code}
     getQuoteKeys(routes, useCases); //                       GET    /quote-keys
-    routes.register(docs); //                                GET    /docs
+    routes.register(docs); //                                GET    /docs, and / leads there
   });
 
   access(app, 'plan', (routes) => {
