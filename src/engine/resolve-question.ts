@@ -1,9 +1,8 @@
 /** Resolves the names and the money of a question against the catalogue. Throws QuestionError with all faults at once. */
-import type { Catalogue, Offer } from './catalogue/catalogue.js';
+import type { Catalogue } from './catalogue/catalogue.js';
 import { nearestNames, squeeze } from './catalogue/names.js';
 import type { SaleStatus } from './catalogue/provenance.js';
 import type { BillingMode } from './catalogue/provider.js';
-import { UNPUBLISHED_REGION_ID } from './catalogue/snapshot.js';
 import { type Finding, finding } from './finding.js';
 import type { StorageNeed } from './pricing/schemas.js';
 import type { Constraints, RecommendRequest, WeightsInput } from './question.js';
@@ -468,17 +467,6 @@ export function resolveCurrency(
   if (possible.size === 1 && only !== undefined) return only;
   faults.push(fault('currency-required', '/currency', { currencies: [...possible].sort() }, [...possible].sort()));
   return 'XXX';
-}
-
-/** Whether an offer's region lies in one of the geographies; an unpublished region counts if its provider is there at all. */
-export function isInGeography(catalogue: Catalogue, offer: Offer, geographies: ReadonlySet<string>): boolean {
-  const inside = (geography: string | null, continent: string | null) =>
-    (geography !== null && geographies.has(geography)) || (continent !== null && geographies.has(continent));
-  if (offer.region.id !== UNPUBLISHED_REGION_ID) return inside(offer.region.geography, offer.region.continent);
-  for (const region of catalogue.regionsByKey.values()) {
-    if (region.provider === offer.provider.id && inside(region.geography, region.continent)) return true;
-  }
-  return false;
 }
 
 /** Spellings by which storage is known: of storage types, and the skus that only a price sheet names. */
