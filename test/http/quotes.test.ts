@@ -324,6 +324,35 @@ describe('months later', () => {
     expect(zh.body.items[0].causes[1].changes[0].detail).toMatch(/[\u4e00-\u9fff]/);
   });
 
+  it('a quoted server whose region nobody publishes is found again, whatever else changed in the catalogue', async () => {
+    const type = (id: string) => `/catalogue/instance-types/beta/${id}`;
+    const [{ id }] = (await call('GET', '/catalogue/instance-types?provider=beta')).body.items;
+    const { body: known } = await call('GET', type(id));
+    const added = await call('PUT', type('placeless'), {
+      body: { ...known, id: 'placeless' },
+      headers: { 'if-none-match': '*' },
+    });
+    expect([added.status, added.body]).toEqual([201, expect.anything()]);
+    await reader.refresh();
+    const { body: made } = await quote({
+      request: { ...QUESTION, constraints: { instanceTypes: ['beta/placeless'] } },
+    });
+    expect(made.content.items[0].answer.plans[0].placement.region).toBe('unpublished');
+    const samePlanNow = { provider: 'beta', region: 'unpublished', instanceType: 'placeless' };
+    const unchanged = { hasDrifted: false, items: [{ causes: [], samePlanNow, bestNow: samePlanNow }] };
+    expect((await call('GET', `/quotes/${made.id}/drift`)).body).toMatchObject(unchanged);
+
+    const unrelated = await call('PUT', type('placeless-too'), {
+      body: { ...known, id: 'placeless-too' },
+      headers: { 'if-none-match': '*' },
+    });
+    expect(unrelated.status).toBe(201);
+    await reader.refresh();
+    const { body: drift } = await call('GET', `/quotes/${made.id}/drift`);
+    expect(drift.catalogueVersion.before).not.toBe(drift.catalogueVersion.after);
+    expect(drift).toMatchObject(unchanged);
+  });
+
   it('a byte changed in the database makes verify fail, and the service itself cannot change one', async () => {
     const { body: made } = await quote({
       items: [{ name: 'chat', request: { ...QUESTION, constraints: { providers: ['beta'] } } }],

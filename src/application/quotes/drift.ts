@@ -5,6 +5,7 @@
 import { Decimal } from 'decimal.js';
 import type { Plan, RecommendReply } from '../../engine/answer.js';
 import type { SaleStatus } from '../../engine/catalogue/provenance.js';
+import { UNPUBLISHED_REGION_ID } from '../../engine/catalogue/snapshot.js';
 import type { RecommendRequest } from '../../engine/question.js';
 import type { Money } from '../../engine/units.js';
 import { ENGINE_VERSION } from '../../engine/version.js';
@@ -129,7 +130,8 @@ function narrowed(request: RecommendRequest, { placement }: Plan): RecommendRequ
     constraints: {
       ...constraints,
       providers: [placement.provider],
-      regions: [`${placement.provider}/${placement.region}`],
+      // A region that is not published has no name to ask for: the type is sold nowhere else, and pins the place alone.
+      ...(placement.region === UNPUBLISHED_REGION_ID ? {} : { regions: [`${placement.provider}/${placement.region}`] }),
       instanceTypes: [placement.instanceType],
       saleStatuses: [...ALL_STATUSES],
       allowUnpriced: true,
