@@ -1,7 +1,7 @@
 /** How old the prices are that plans are priced by, provider by provider: one feed that stopped is seen here first. */
 import type { Catalogue } from '../engine/catalogue/catalogue.js';
 import { dayNumber } from '../engine/pricing/days.js';
-import { STALE_AFTER_DAYS } from '../engine/pricing/line.js';
+import { isUndated, lastSeenOn, STALE_AFTER_DAYS } from '../engine/pricing/price-age.js';
 
 export interface PriceFreshness {
   readonly provider: string;
@@ -48,7 +48,8 @@ function countRates(catalogue: Catalogue): ReadonlyMap<string, Counted> {
   const byProvider = new Map<string, Counted>();
   for (const sheet of catalogue.snapshot.priceSheets) {
     if (sheet.supersededAt !== null) continue;
-    for (const { provider, skuKind, isComparable, asOfDay, effectiveFrom, billingMode } of sheet.rows) {
+    for (const row of sheet.rows) {
+      const { provider, skuKind, isComparable, billingMode } = row;
       if (isComparable === false || (skuKind !== 'instance' && skuKind !== 'accelerator-card')) continue;
       let counted = byProvider.get(provider);
       if (counted === undefined) {
@@ -56,8 +57,8 @@ function countRates(catalogue: Catalogue): ReadonlyMap<string, Counted> {
         byProvider.set(provider, counted);
       }
       counted.rates++;
-      const day = asOfDay ?? effectiveFrom;
-      if (day === null) {
+      const day = lastSeenOn(row);
+      if (day === null || isUndated(row)) {
         counted.undated++;
         continue;
       }

@@ -29,6 +29,10 @@ export const PRICING_FINDINGS = {
     en: 'The {billingMode} price of {sku} was last seen {ageDays} {ageDays|day|days} ago ({asOf}); older than {staleAfterDays} {staleAfterDays|day|days}.',
     zh: '{sku} 的 {billingMode} 价格为 {ageDays} 天前所见（{asOf}），超过 {staleAfterDays} 天。',
   },
+  'price-stale-undated': {
+    en: 'The source of the {billingMode} price of {sku} gives no day ({asOf}), but it is at least {leastAgeDays} {leastAgeDays|day|days} old; older than {staleAfterDays} {staleAfterDays|day|days}.',
+    zh: '{sku} 的 {billingMode} 价格来源没有日期（{asOf}），但至少已有 {leastAgeDays} 天，超过 {staleAfterDays} 天。',
+  },
   'old-prices-in-bill': {
     en: '{oldLines} of {lines} priced {lines|line|lines} {oldLines|rests on an old or undated price|rest on old or undated prices}, {oldSharePercent} % of the money; the oldest was seen {oldestAgeDays} {oldestAgeDays|day|days} ago. Have the provider confirm them before you commit.',
     zh: '{lines} 条计价项中有 {oldLines} 条使用了陈旧或无日期的价格，占金额的 {oldSharePercent} %；最早的价格为 {oldestAgeDays} 天前所见。承诺前请向厂商确认。',

@@ -1,25 +1,12 @@
 /** One line of the bill from a charge: exact, with its sheet, region, tier and what must be known about the price. */
-import type { BillingMode } from '../catalogue/provider.js';
 import { type Finding, finding } from '../finding.js';
 import { type Charge, exactAmount, exactUnitPrice, lineQuantity } from './charge.js';
 import type { PricingContext } from './context.js';
-import { dayNumber } from './days.js';
 import { type Decimal, decimal, toCents, toUnitPrice } from './money.js';
+import { type PriceAge, priceAge, STALE_AFTER_DAYS } from './price-age.js';
 import { AGREED_TRUST } from './price-book-rates.js';
 import type { RateEntry } from './rate-index.js';
 import type { CostLine } from './schemas.js';
-
-/**
- * Days after which a price without a newer sighting is called stale, by mode: spot prices move by the day, list prices by
- * the quarter, commitments are renegotiated by the year.
- */
-export const STALE_AFTER_DAYS: Readonly<Record<BillingMode, number>> = {
-  'on-demand': 180,
-  subscription: 180,
-  reserved: 365,
-  'savings-plan': 365,
-  spot: 7,
-};
 
 export interface BuiltLine {
   readonly line: CostLine;
@@ -69,22 +56,19 @@ export function buildLine(
   return { line, amount, exact, low, high };
 }
 
-/** Days from the day on which a price was last seen to the day of pricing; null = its source gives no day. */
-function ageOf(context: PricingContext, { row }: RateEntry): number | null {
-  const seen = row.asOfDay ?? row.effectiveFrom;
-  return seen === null ? null : dayNumber(context.question.pricedOn) - dayNumber(seen);
-}
-
 type Freshness = NonNullable<CostLine['priceSheet']>['freshness'];
 
 /** An agreed price holds while its price book says so, however old it is. */
-function freshnessOf({ row, trust }: RateEntry, ageDays: number | null): Freshness {
-  if (trust === AGREED_TRUST) return 'agreed';
-  return ageDays === null ? 'undated' : ageDays > STALE_AFTER_DAYS[row.billingMode] ? 'stale' : 'fresh';
+function ageOf(
+  context: PricingContext,
+  { row, trust }: RateEntry,
+): Omit<PriceAge, 'freshness'> & { readonly freshness: Freshness } {
+  const age = priceAge(row, context.question.pricedOn);
+  return trust === AGREED_TRUST ? { ...age, freshness: 'agreed' } : age;
 }
 
 function sheetOf(context: PricingContext, entry: RateEntry): CostLine['priceSheet'] {
-  const ageDays = ageOf(context, entry);
+  const { ageDays, freshness } = ageOf(context, entry);
   return {
     id: entry.sheet.id,
     version: entry.sheet.version,
@@ -92,7 +76,7 @@ function sheetOf(context: PricingContext, entry: RateEntry): CostLine['priceShee
     source: entry.row.source,
     asOf: entry.row.asOf,
     ageDays,
-    freshness: freshnessOf(entry, ageDays),
+    freshness,
     confidence: entry.row.confidence,
   };
 }
@@ -109,19 +93,21 @@ function priceFindings(context: PricingContext, charge: Charge, entry: RateEntry
     found.push(
       finding('price-range', { sku: row.sku, low: charge.low, high: charge.high, currency: context.question.currency }),
     );
-  const ageDays = ageOf(context, entry);
-  const freshness = freshnessOf(entry, ageDays);
+  const { ageDays, leastAgeDays, freshness } = ageOf(context, entry);
   if (freshness === 'undated') found.push(finding('price-undated', { sku: row.sku, asOf: row.asOf }));
-  if (freshness === 'stale')
+  if (freshness === 'stale') {
+    const facts = {
+      sku: row.sku,
+      billingMode: row.billingMode,
+      asOf: row.asOf,
+      staleAfterDays: STALE_AFTER_DAYS[row.billingMode],
+    };
     found.push(
-      finding('price-stale', {
-        sku: row.sku,
-        billingMode: row.billingMode,
-        asOf: row.asOf,
-        ageDays,
-        staleAfterDays: STALE_AFTER_DAYS[row.billingMode],
-      }),
+      ageDays === null
+        ? finding('price-stale-undated', { ...facts, leastAgeDays })
+        : finding('price-stale', { ...facts, ageDays }),
     );
+  }
   if (entry.trust === 0) found.push(finding('price-recalled', { sku: row.sku }));
   if (row.conditions !== undefined)
     found.push(finding('price-conditions', { sku: row.sku, conditions: row.conditions }));

@@ -295,13 +295,14 @@ export const CostLine = Type.Object(
           source: Type.String({ maxLength: 1000 }),
           asOf: Type.String({ maxLength: 60, description: 'When it was seen, in the words of its source.' }),
           ageDays: Type.Union([Type.Integer(), Type.Null()], {
-            description: 'Days from the day on which it was last seen to `pricedOn`; null = its source gives no day.',
+            description:
+              'Days from the day on which it was last seen to `pricedOn`; null = its source gives no day, or only a year.',
           }),
           freshness: Type.Union(
             [Type.Literal('fresh'), Type.Literal('stale'), Type.Literal('undated'), Type.Literal('agreed')],
             {
               description:
-                'stale: not seen for longer than prices of its mode hold (on demand and subscription 180 days, reserved and savings plans 365, spot 7). agreed: from your own price book.',
+                'undated: nobody says on which day it was seen. stale: not seen for longer than prices of its mode hold (on demand and subscription 180 days, reserved and savings plans 365, spot 7). agreed: from your own price book.',
             },
           ),
           confidence: Confidence,

@@ -169,6 +169,23 @@ describe('the age of a price', () => {
     expect(found.lines[0]?.findings.map((f) => f.code)).toContain('price-stale');
   });
 
+  it('is unknown where the source names only a year, and such a price is never fresh', () => {
+    const of = (asOf: string, asOfDay: string) => {
+      const line = bill([box({ price: '1', asOf, asOfDay })]).lines[0];
+      const code = line?.findings.map((f) => f.code).find((c) => /^price-(undated|stale)/.test(c));
+      return [line?.priceSheet?.ageDays, line?.priceSheet?.freshness, code];
+    };
+    expect(of('2026 (undated)', '2026-09-30')).toEqual([null, 'undated', 'price-undated']);
+    expect(of('2026', '2026-09-30')).toEqual([null, 'undated', 'price-undated']);
+    expect(of('2022-23', '2023-12-31')).toEqual([null, 'stale', 'price-stale-undated']);
+    expect(of('2021-2022 (undated mirror)', '2022-12-31')).toEqual([null, 'stale', 'price-stale-undated']);
+    expect(of('2026-08', '2026-08-31')).toEqual([91, 'fresh', undefined]);
+    expect(of('2026-09-24', '2026-09-24')).toEqual([67, 'fresh', undefined]);
+    expect(bill([box({ price: '1', asOf: '2026', asOfDay: '2026-09-30' })]).findings.map((f) => f.code)).toContain(
+      'undated-prices-in-bill',
+    );
+  });
+
   it('stands at every line, and the bill says how much of it rests on old prices', () => {
     const disk = {
       provider: 'p',
