@@ -103,7 +103,9 @@ export const skypilot: ExportFormat = {
         ].join('/'),
         instance_type: placement.instanceType,
         use_spot: cost.billingMix.some(({ billingMode, servers }) => billingMode === 'spot' && servers > 0),
-        disk_size: Math.ceil(subject.request.storage?.systemDiskGiB ?? 256),
+        ...(subject.request.storage?.systemDiskGiB === undefined
+          ? {}
+          : { disk_size: Math.ceil(subject.request.storage.systemDiskGiB) }),
         ...(serving === null ? {} : { ports: SERVING_PORT }),
       },
       num_nodes: serving === null ? placement.servers : serving.serversPerReplica,

@@ -36,6 +36,26 @@ describe.each(Object.entries(RESOURCES))('Terraform of ten plans on %s', (provid
     }
   });
 
+  it('creates the system disk that was stated, and says of one that was not that it is not priced', async () => {
+    for (const subject of subjects) {
+      const { storage: _none, ...request } = subject.request;
+      for (const id of ['terraform', 'terraform-node-pool']) {
+        const textOf = (of: typeof subject) => {
+          const outcome = exportPlan(id, of, { language: 'en' });
+          if (!('file' in outcome)) throw new Error(JSON.stringify(outcome));
+          return outcome.file.text;
+        };
+        const without = textOf({ ...subject, request });
+        expect(await format(without)).toBe(without);
+        expect(without).toContain('No system disk was stated');
+        expect(without).not.toMatch(/(?:disk_size(?:_gb)?|volume_size|\bsize) += "?\d/);
+        const stated = textOf({ ...subject, request: { ...request, storage: { systemDiskGiB: 300 } } });
+        expect(stated).not.toContain('No system disk was stated');
+        expect(stated).toMatch(/(?:disk_size(?:_gb)?|volume_size|\bsize) += "?300/);
+      }
+    }
+  });
+
   it('makes a node pool of each billing mode', async () => {
     for (const subject of subjects) {
       const outcome = exportPlan('terraform-node-pool', subject, { language: 'en' });

@@ -4,6 +4,15 @@ import { labelsOf, list, type MachineGroup, regionOf, type TerraformDialect, tex
 
 const DISK = 'cloud_essd';
 
+function systemDisk({ systemDiskGiB }: MachineGroup): HclBody {
+  return systemDiskGiB === null
+    ? []
+    : [
+        ['system_disk_category', DISK],
+        ['system_disk_size', systemDiskGiB],
+      ];
+}
+
 function charge({ billingMode, termMonths }: MachineGroup): HclBody {
   if (billingMode === 'subscription')
     return [
@@ -43,8 +52,7 @@ export const alicloud: TerraformDialect = {
       ['vswitch_id', code('var.vswitch_id')],
       ['security_groups', code('var.security_group_ids')],
       ['key_name', code('var.key_name')],
-      ['system_disk_category', DISK],
-      ['system_disk_size', group.systemDiskGiB],
+      ...systemDisk(group),
       group.dataDiskGiB === 0
         ? null
         : block('data_disks', [
@@ -69,8 +77,7 @@ export const alicloud: TerraformDialect = {
       ['instance_types', [subject.plan.placement.instanceType]],
       ...charge(group),
       ['key_name', code('var.key_name')],
-      ['system_disk_category', DISK],
-      ['system_disk_size', group.systemDiskGiB],
+      ...systemDisk(group),
       least < most ? null : ['desired_size', most],
       least < most
         ? block('scaling_config', [

@@ -1,7 +1,16 @@
 /** AWS: aws_instance and aws_eks_node_group (registry.terraform.io, hashicorp). */
 import type { ExportSubject } from '../export-format.js';
 import { block, code, type HclBlock } from '../hcl.js';
-import { labelsOf, list, type MachineGroup, regionOf, type TerraformDialect, text, zoneVariable } from './terraform.js';
+import {
+  ifStated,
+  labelsOf,
+  list,
+  type MachineGroup,
+  regionOf,
+  type TerraformDialect,
+  text,
+  zoneVariable,
+} from './terraform.js';
 
 /** Servers of one job stand close together: they exchange data while they work. */
 function placementGroup(subject: ExportSubject, { resource, title, servers }: MachineGroup): HclBlock | null {
@@ -41,10 +50,12 @@ export const aws: TerraformDialect = {
         ['key_name', code('var.key_name')],
         together === null ? null : ['placement_group', code(`aws_placement_group.${group.resource}.name`)],
         group.billingMode === 'spot' ? block('instance_market_options', [['market_type', 'spot']]) : null,
-        block('root_block_device', [
-          ['volume_type', 'gp3'],
-          ['volume_size', group.systemDiskGiB],
-        ]),
+        group.systemDiskGiB === null
+          ? null
+          : block('root_block_device', [
+              ['volume_type', 'gp3'],
+              ['volume_size', group.systemDiskGiB],
+            ]),
         group.dataDiskGiB === 0
           ? null
           : block('ebs_block_device', [
@@ -70,7 +81,7 @@ export const aws: TerraformDialect = {
       ['instance_types', [subject.plan.placement.instanceType]],
       ['ami_type', subject.hardware.accelerator.vendor === 'AWS' ? 'AL2023_x86_64_NEURON' : 'AL2023_x86_64_NVIDIA'],
       ['capacity_type', group.billingMode === 'spot' ? 'SPOT' : 'ON_DEMAND'],
-      ['disk_size', group.systemDiskGiB],
+      ifStated('disk_size', group.systemDiskGiB),
       ['labels', labelsOf(subject)],
       block('scaling_config', [
         ['min_size', least],

@@ -1,6 +1,14 @@
 /** Azure: azurerm_linux_virtual_machine and azurerm_kubernetes_cluster_node_pool (registry.terraform.io, hashicorp). */
 import { block, code, type HclBody } from '../hcl.js';
-import { labelsOf, type MachineGroup, regionOf, type TerraformDialect, text, zoneVariable } from './terraform.js';
+import {
+  ifStated,
+  labelsOf,
+  type MachineGroup,
+  regionOf,
+  type TerraformDialect,
+  text,
+  zoneVariable,
+} from './terraform.js';
 
 function priority({ billingMode }: MachineGroup): HclBody {
   return billingMode === 'spot'
@@ -54,7 +62,7 @@ export const azurerm: TerraformDialect = {
       block('os_disk', [
         ['caching', 'ReadWrite'],
         ['storage_account_type', 'Premium_LRS'],
-        ['disk_size_gb', group.systemDiskGiB],
+        ifStated('disk_size_gb', group.systemDiskGiB),
       ]),
       block('source_image_reference', [
         ['publisher', 'microsoft-dsvm'],
@@ -97,7 +105,7 @@ export const azurerm: TerraformDialect = {
       ['kubernetes_cluster_id', code('var.kubernetes_cluster_id')],
       ['vnet_subnet_id', code('var.subnet_id')],
       ['vm_size', subject.plan.placement.instanceType],
-      ['os_disk_size_gb', group.systemDiskGiB],
+      ifStated('os_disk_size_gb', group.systemDiskGiB),
       ['auto_scaling_enabled', least < most],
       ...(least < most
         ? ([

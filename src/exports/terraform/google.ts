@@ -1,7 +1,7 @@
 /** Google Cloud: google_compute_instance and google_container_node_pool (registry.terraform.io, hashicorp). */
 import type { ExportSubject } from '../export-format.js';
 import { block, code, type HclBlock } from '../hcl.js';
-import { list, narrowLabelsOf, regionOf, type TerraformDialect, text, zoneVariable } from './terraform.js';
+import { ifStated, list, narrowLabelsOf, regionOf, type TerraformDialect, text, zoneVariable } from './terraform.js';
 
 /** N1 machines take cards as a part of their own; the other types bring theirs. */
 const ATTACHED: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ export const google: TerraformDialect = {
       block('boot_disk', [
         block('initialize_params', [
           ['image', code('var.image')],
-          ['size', group.systemDiskGiB],
+          ifStated('size', group.systemDiskGiB),
           ['type', 'pd-ssd'],
         ]),
       ]),
@@ -113,7 +113,7 @@ export const google: TerraformDialect = {
         : null,
       block('node_config', [
         ['machine_type', machineType(subject)],
-        ['disk_size_gb', group.systemDiskGiB],
+        ifStated('disk_size_gb', group.systemDiskGiB),
         ['spot', group.billingMode === 'spot'],
         ['labels', narrowLabelsOf(subject)],
         guestAccelerator(subject),

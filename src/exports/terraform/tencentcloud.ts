@@ -1,9 +1,19 @@
 /** Tencent Cloud: tencentcloud_instance and tencentcloud_kubernetes_node_pool (registry.terraform.io, tencentcloudstack). */
 import type { ExportSubject } from '../export-format.js';
-import { block, code, type HclBody } from '../hcl.js';
+import { block, code, type HclBody, type HclValue } from '../hcl.js';
 import { labelsOf, list, type MachineGroup, regionOf, type TerraformDialect, text, zoneVariable } from './terraform.js';
 
 const DISK = 'CLOUD_PREMIUM';
+
+/** Type and size; a node pool takes the size as text. */
+function systemDisk({ systemDiskGiB }: MachineGroup, write: (size: number) => HclValue = (size) => size): HclBody {
+  return systemDiskGiB === null
+    ? []
+    : [
+        ['system_disk_type', DISK],
+        ['system_disk_size', write(systemDiskGiB)],
+      ];
+}
 
 function charge({ billingMode, termMonths }: MachineGroup): HclBody {
   if (billingMode === 'subscription' || billingMode === 'reserved')
@@ -53,8 +63,7 @@ export const tencentcloud: TerraformDialect = {
       ['subnet_id', code('var.subnet_id')],
       ['orderly_security_groups', code('var.security_group_ids')],
       ['key_ids', code('var.key_ids')],
-      ['system_disk_type', DISK],
-      ['system_disk_size', group.systemDiskGiB],
+      ...systemDisk(group),
       group.dataDiskGiB === 0
         ? null
         : block('data_disks', [
@@ -87,8 +96,7 @@ export const tencentcloud: TerraformDialect = {
       block('auto_scaling_config', [
         ['instance_type', subject.plan.placement.instanceType],
         ...charge(group),
-        ['system_disk_type', DISK],
-        ['system_disk_size', String(group.systemDiskGiB)],
+        ...systemDisk(group, String),
         ['orderly_security_group_ids', code('var.security_group_ids')],
         ['key_ids', code('var.key_ids')],
         group.dataDiskGiB === 0

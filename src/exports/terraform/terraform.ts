@@ -32,7 +32,8 @@ export interface MachineGroup extends ServerGroup {
   readonly resource: string;
   /** Name of the machines. */
   readonly title: string;
-  readonly systemDiskGiB: number;
+  /** null = none was stated, and none is in the bill: the image or the cloud decides. */
+  readonly systemDiskGiB: number | null;
   readonly dataDiskGiB: number;
 }
 
@@ -48,9 +49,6 @@ export interface Variable {
   readonly description: string;
   readonly default?: HclValue;
 }
-
-/** Room for an image with driver, CUDA and a container runtime; clouds refuse less for their GPU images. */
-const DEFAULT_SYSTEM_DISK_GIB = 200;
 
 export function labelsOf(subject: ExportSubject): Readonly<Record<string, string>> {
   const { quote, plan } = subject;
@@ -92,6 +90,10 @@ export function zoneVariable(subject: ExportSubject, description: string): Varia
   return { name: 'zone', type: 'string', description, ...(zone === undefined ? {} : { default: zone }) };
 }
 
+/** An argument that is left out where nothing was stated. */
+export const ifStated = (name: string, value: HclValue | null): readonly [string, HclValue] | null =>
+  value === null ? null : [name, value];
+
 export const text = (name: string, description: string): Variable => ({ name, type: 'string', description });
 export const list = (name: string, description: string): Variable => ({ name, type: 'list(string)', description });
 
@@ -102,7 +104,7 @@ function groupsOf(subject: ExportSubject): readonly MachineGroup[] {
     ...group,
     resource: `gpu_${group.name.replaceAll('-', '_')}`,
     title: `${slug}-${group.name}`,
-    systemDiskGiB: Math.ceil(storage?.systemDiskGiB ?? DEFAULT_SYSTEM_DISK_GIB),
+    systemDiskGiB: storage?.systemDiskGiB === undefined ? null : Math.ceil(storage.systemDiskGiB),
     dataDiskGiB: Math.ceil(storage?.dataDiskGiB ?? 0),
   }));
 }
@@ -123,6 +125,15 @@ function commitmentNotes(groups: readonly MachineGroup[]): readonly string[] {
       ({ name, servers, termMonths, billingMode }) =>
         `Buy a ${billingMode === 'reserved' ? 'reservation' : 'savings plan'} of ${termMonths} months for the ${servers} server(s) of "${name}": it is a purchase of its own and no argument of a machine.`,
     );
+}
+
+/** A server has a system disk whether it was stated or not. */
+function diskNotes(groups: readonly MachineGroup[]): readonly string[] {
+  return groups.some(({ systemDiskGiB }) => systemDiskGiB === null)
+    ? [
+        'No system disk was stated (storage.systemDiskGiB), so none is priced: servers get the size of the image or of the cloud, which may be billed.',
+      ]
+    : [];
 }
 
 function header(subject: ExportSubject, dialect: TerraformDialect): readonly HclBlock[] {
@@ -156,7 +167,7 @@ export function terraformFormats(dialects: readonly TerraformDialect[]): readonl
     const resources = groups.flatMap((group) =>
       kind === 'servers' ? dialect.machines(subject, group) : dialect.nodePool(subject, group, scaleOf(subject, group)),
     );
-    const comments = [...preamble(subject, CHECKED_BY), ...commitmentNotes(groups)];
+    const comments = [...preamble(subject, CHECKED_BY), ...commitmentNotes(groups), ...diskNotes(groups)];
     return {
       fileName: `${planSlug(subject)}-${kind}.tf`,
       mediaType: TERRAFORM_MEDIA_TYPE,
