@@ -52,6 +52,10 @@ export const INFERENCE_FINDINGS = {
     en: '"{name}" keeps the architecture of {model}; it was sized as such.',
     zh: '“{name}” 与 {model} 结构相同，按其估算。',
   },
+  'parameters-unlike-layers': {
+    en: 'Stated are {parametersBillion} billion parameters, but the layers stated make {countedBillion} billion; the stated number was sized. Check both.',
+    zh: '所填参数量为 {parametersBillion}B，而所填的层结构合计为 {countedBillion}B；按所填参数量估算，请核对两者。',
+  },
   'load-inference': {
     en: '{requestsInFlight} requests in flight at {inputTokens} prompt and {outputTokens} generated tokens each.',
     zh: '并发 {requestsInFlight} 个请求，每个输入 {inputTokens} token、输出 {outputTokens} token。',

@@ -5,6 +5,7 @@ import { namedLanguageModel } from '../../catalogue/language-models.js';
 import type { ModelCard } from '../../catalogue/model-card.js';
 import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
+import { checkStatedParameters } from '../stated-parameters.js';
 import { defaultShare } from './engine-memory.js';
 import { type KvBytes, kvBytes } from './kv-cache.js';
 import { type ModelShape, shapeOf } from './model-shape.js';
@@ -169,13 +170,15 @@ function resolveModel(
     };
   }
   const { family, ...transformer } = model;
+  const check = checkStatedParameters(transformer, pointer);
+  if (check.fault !== null) return check.fault;
   const name = family ?? 'the stated model';
   return {
     shape: shapeOf(name, name, 'bf16', transformer),
     card: null,
     precision: 'bf16',
     isFromName: false,
-    findings: [],
+    findings: check.findings,
   };
 }
 

@@ -5,7 +5,8 @@ import { namedLanguageModel } from '../../catalogue/language-models.js';
 import { Attention, Experts, type Transformer } from '../../catalogue/model-card.js';
 import { type Finding, finding } from '../../finding.js';
 import { type Fault, fault } from '../../question-error.js';
-import { countParameters, type TrainingModel, trainingModel } from '../../sizing/training/architecture.js';
+import { checkStatedParameters } from '../../sizing/stated-parameters.js';
+import { type TrainingModel, trainingModel } from '../../sizing/training/architecture.js';
 import type { PrepareContext } from '../scenario.js';
 
 const int = (maximum: number, description: string) => Type.Integer({ minimum: 1, maximum, description });
@@ -106,23 +107,15 @@ export function resolveTrainingModel(input: TrainingModelInput, context: Prepare
       }),
     };
   }
-  const counted = countParameters(shape, shape.parametersBillion * 1e9).total / 1e9;
-  if (counted / shape.parametersBillion > 3 || shape.parametersBillion / counted > 3) {
-    return {
-      fault: fault('contradiction', `${pointer}/parametersBillion`, {
-        first: 'parametersBillion',
-        second: 'layers, hiddenSize and the other sizes',
-        why: `they make ${counted.toPrecision(3)} billion parameters, not ${shape.parametersBillion}`,
-      }),
-    };
-  }
+  const check = checkStatedParameters(shape, pointer);
+  if (check.fault !== null) return { fault: check.fault };
   return {
     model: trainingModel(input.family ?? 'model by numbers', shape),
     cardId: null,
     huggingFaceId: null,
     family: input.family ?? 'numbers',
     context: input.maxContextTokens ?? null,
-    findings: [],
+    findings: check.findings,
   };
 }
 
