@@ -339,7 +339,7 @@ export const MixedFleetReply = Type.Object(
 export const SensitivityReply = Type.Object(
   {
     winner: Type.Object(OfferName, { additionalProperties: false }),
-    rival: Type.Object(OfferName, { additionalProperties: false, description: 'The best plan of another type.' }),
+    rival: Type.Object(OfferName, { additionalProperties: false, description: 'The best plan of another family.' }),
     winnerPriceRatio: Type.Union([Type.Number(), Type.Null()], {
       description:
         'Up to this ratio its price may rise and it still wins; null = within a factor of 100 nothing changes.',

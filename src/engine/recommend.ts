@@ -11,10 +11,11 @@ import { type Finding, finding } from './finding.js';
 import { PRICE_NOTES } from './pricing/bill.js';
 import { fullLoadHours, openLoad } from './pricing/load.js';
 import type { RecommendRequest } from './question.js';
-import type { CandidateTable } from './ranking/candidate-table.js';
+import type { CandidateTable, PricingClass } from './ranking/candidate-table.js';
 import { demandSensitivity } from './ranking/demand-sensitivity.js';
 import { buildField, type Field } from './ranking/field.js';
 import { leastRegret } from './ranking/least-regret.js';
+import { countLimits, isLimit } from './ranking/limits.js';
 import { mixedPlan } from './ranking/mixed-plan.js';
 import { choosePlans, rankCandidates, type Scored } from './ranking/order.js';
 import { paretoFront } from './ranking/pareto.js';
@@ -53,7 +54,11 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
     prepare: question.prepare,
   };
   const sensitivity = priceSensitivity(ranked, weights, scoring);
-  const relaxed = plans.length > 0 ? { relaxations: [], findings: [] } : relaxationsOf(asked);
+  const budget = fieldQuestion.constraints.maxMonthlyCost;
+  // What keeps a budget only because nobody publishes its price is no answer to the budget.
+  const isBudgetOpen = budget !== null && winner !== null && !winner.isPriced;
+  const isAnswered = plans.length > 0 && !isBudgetOpen;
+  const relaxed = isAnswered ? { relaxations: [], findings: [] } : relaxationsOf(asked);
 
   return {
     catalogueVersion: question.version,
@@ -112,6 +117,10 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
       ...assumedDefaults(request, fieldQuestion.constraints, question.pricedOn),
       ...namesOfSeveralProviders(catalogue, request.constraints ?? {}, fieldQuestion.constraints),
       weightsUsed(weights),
+      ...otherCurrencies(field, fieldQuestion.currency),
+      ...(isBudgetOpen
+        ? [finding('no-priced-plan-in-budget', { budget: budget.toFixed(2), currency: fieldQuestion.currency })]
+        : []),
       ...(sensitivity === null ? [] : [sensitivityFinding(sensitivity)]),
       ...(plans.length === 0
         ? [finding('no-plan-fits', { count: rejected.count, reason: rejected.byReason[0]?.code ?? null })]
@@ -171,21 +180,26 @@ export function rankField(
 }
 
 function scoreContext(candidates: CandidateTable, question: ResolvedQuestion): ScoreContext {
-  let cheapest = Number.NaN;
-  for (let row = 0; row < candidates.length; row++) {
-    const unitCost = candidates.unitCost(row);
-    if (!(unitCost >= cheapest)) cheapest = Number.isNaN(unitCost) ? cheapest : unitCost;
-  }
+  const cheapestOf = (most: PricingClass) => {
+    let cheapest = Number.NaN;
+    for (let row = 0; row < candidates.length; row++) {
+      const unitCost = candidates.unitCost(row);
+      if (candidates.pricing(row) <= most && !(unitCost >= cheapest)) cheapest = unitCost;
+    }
+    return cheapest;
+  };
+  const cheapestPriced = cheapestOf(0);
   const { usage } = question.request;
   const hoursPerMonth = usage?.hoursPerMonth ?? HOURS_PER_MONTH;
   return {
     catalogue: question.fieldQuestion.catalogue,
     demand: question.prepared.demand,
-    cheapestUnitCost: cheapest,
+    cheapestUnitCost: Number.isNaN(cheapestPriced) ? cheapestOf(1) : cheapestPriced,
     usage: {
       meanLoadRatio: Math.min(1, fullLoadHours(openLoad(usage ?? {})) / hoursPerMonth),
       hoursPerMonth,
       hoursOfMonth: HOURS_PER_MONTH,
+      runsPerMonth: usage?.runsPerMonth ?? null,
       termMonths: usage?.termMonths ?? 1,
       isInterruptible: usage?.interruptible ?? false,
     },
@@ -206,6 +220,21 @@ function opens({ change: { pointer, from, to }, plan, monthly }: Relaxation, cur
     monthly: monthly?.amount ?? null,
     currency,
   });
+}
+
+/** Offers that fail for their currency alone: a stated rate would let them in. */
+function otherCurrencies({ rejected }: Field, currency: string): Finding[] {
+  const currencies = new Set<string>();
+  let count = 0;
+  for (const { offer, limited } of rejected) {
+    if (limited === null || !isLimit(limited.limits, 'currency-mismatch') || countLimits(limited.limits) > 1) continue;
+    count++;
+    for (const other of offer.provider.currencies) currencies.add(other);
+  }
+  currencies.delete(currency);
+  return count === 0
+    ? []
+    : [finding('priced-in-other-currencies', { count, currency, currencies: [...currencies].sort() })];
 }
 
 function weightsUsed(weights: Weights): Finding {

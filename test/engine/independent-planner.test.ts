@@ -159,7 +159,7 @@ function plan(snapshot: CatalogueSnapshot, list: readonly Drawn[], budget: numbe
   });
   const cheapest = Math.min(...rows.map((row) => row.unit));
   const cap = (x: number) => Math.min(1, Math.max(0, x));
-  const best = new Map<string, Ranked & { servers: number; time: number }>();
+  const best = new Map<string, Ranked & { servers: number; time: number; own: number }>();
   for (const { d, type, option, servers, monthly, unit, headFree } of rows) {
     const devices = d.count - option.idleDevicesPerServer;
     const memory = option.memoryHeadroomRatio === null ? 0.5 : 0.5 + 0.5 * cap(option.memoryHeadroomRatio / 0.15);
@@ -177,7 +177,7 @@ function plan(snapshot: CatalogueSnapshot, list: readonly Drawn[], budget: numbe
       0.15 * sale;
     // Steady use of a one-month term wants a commitment and, for the short term, on-demand as well; billed by the second.
     const billing = 0.5 * (d.monthlyHours === null ? 0.5 : 1) + 0.3 + 0.2;
-    const cost = 0.8 * cap(1 - Math.log2(unit / cheapest) / 4) + 0.12 * headFree;
+    const costs = 0.8 * cap(1 - Math.log2(unit / cheapest) / 4);
     const stack = 0.7 * option.software.maturityRatio;
     const { needs } = option;
     const between = needs.interServerGbps > 0 ? 0.6 * cap(5 / needs.interServerGbps) : 0.9;
@@ -185,15 +185,23 @@ function plan(snapshot: CatalogueSnapshot, list: readonly Drawn[], budget: numbe
     const disk = needs.storageMBps > 0 ? cap(350 / needs.storageMBps) : 0.9;
     const traffic = needs.egressGbps > 0 ? cap((10 * servers) / needs.egressGbps) : 0.95;
     const network = 0.4 * between + 0.25 * cards + 0.2 * disk + 0.15 * traffic;
-    const six = [gpuSpec, instance, billing, cost, stack, network].map((x) => Math.round(x * 1e6) / 1e6);
     const weights = [0.2, 0.2, 0.1, 0.3, 0.1, 0.1];
-    const score = Math.round(six.reduce((sum, x, k) => sum + x * (weights[k] ?? 0), 0) * 1e4) / 1e4;
-    const row = { type, score, monthly, servers, time: option.timeMetric ?? Number.POSITIVE_INFINITY };
+    const scoreAt = (used: number) => {
+      const six = [gpuSpec, instance, billing, costs + 0.12 * used, stack, network].map(
+        (x) => Math.round(x * 1e6) / 1e6,
+      );
+      return Math.round(six.reduce((sum, x, k) => sum + x * (weights[k] ?? 0), 0) * 1e4) / 1e4;
+    };
+    // Layouts of one offer compete in memory, goal and cost as if fully used; the offer then stands by all six and what is used.
+    const fit = Math.round((gpuSpec * 0.2 + (costs + 0.12) * 0.3) * 1e4) / 1e4;
+    const row = { type, score: fit, own: scoreAt(headFree), monthly, servers };
+    const timed = { ...row, time: option.timeMetric ?? Number.POSITIVE_INFINITY };
     const known = best.get(type);
-    if (known === undefined || before(row, known)) best.set(type, row);
+    if (known === undefined || before(timed, known)) best.set(type, timed);
   }
+  const offers = [...best.values()].map((row) => ({ ...row, score: row.own }));
   const providerOf = (type: string) => list[Number(type.slice(1))]?.provider ?? '';
-  return [...best.values()].sort((a, b) => (before(a, b) ? -1 : before(b, a) ? 1 : 0));
+  return offers.sort((a, b) => (before(a, b) ? -1 : before(b, a) ? 1 : 0));
 
   function before(
     a: Ranked & { servers: number; time: number },

@@ -65,6 +65,7 @@ export function candidate({ type = 'mid.1', offer, shape, option, candidate }: C
     option: placementOption(option),
     servers: 1,
     unitCost: 10,
+    hasUnpricedParts: false,
     idleRatio: 0,
     pricedModes: ['on-demand', 'subscription'],
     features: [],
@@ -89,7 +90,15 @@ export function scoreContext(
       facts: {},
     },
     cheapestUnitCost: 10,
-    usage: { meanLoadRatio: 1, hoursPerMonth: 730, hoursOfMonth: 730, termMonths: 1, isInterruptible: false, ...usage },
+    usage: {
+      meanLoadRatio: 1,
+      hoursPerMonth: 730,
+      hoursOfMonth: 730,
+      runsPerMonth: null,
+      termMonths: 1,
+      isInterruptible: false,
+      ...usage,
+    },
     ...rest,
   };
 }

@@ -74,6 +74,30 @@ export const RANKING_FINDINGS = {
     en: 'No public price is known for {instanceType} in {region}; ask the provider for a quotation.',
     zh: '{instanceType} 在 {region} 没有公开价格，请向厂商询价。',
   },
+  'price-known-in-part': {
+    en: 'The servers of {instanceType} in {region} and what else is priced come to {monthly} {currency} a month; no public price is known for: {components}. It ranks behind plans whose bill is complete.',
+    zh: '{region} 的 {instanceType} 服务器及其他已知价格合计每月 {monthly} {currency}；以下项目没有公开价格：{components}。排在账单完整的方案之后。',
+  },
+  'partly-priced-plan-scores-higher': {
+    en: '{instanceType} in {region} (family {family}) would score {score} against {ownScore} by the part of its bill that is known ({monthly} {currency} a month): ask for the rest before you decide.',
+    zh: '{region} 的 {instanceType}（规格族 {family}）按账单已知部分（每月 {monthly} {currency}）得分 {score} 高于 {ownScore}：决定前请询问其余价格。',
+  },
+  'beaten-on-cost-and-time': {
+    en: '{servers} × {instanceType} in {region} cost less ({monthly} {currency} a month, {costPercent} % of this plan) and are faster ({time} against {ownTime} {timeUnit}); what keeps them behind is {dimension} ({score} against {ownScore}). Compare both before you rent.',
+    zh: '{region} 的 {servers} 台 {instanceType} 更便宜（每月 {monthly} {currency}，为本方案的 {costPercent} %）且更快（{time} 对 {ownTime} {timeUnit}）；使其落后的维度是 {dimension}（{score} 对 {ownScore}）。租用前请比较两者。',
+  },
+  'run-beaten-on-cost-and-time': {
+    en: '{servers} × {instanceType} in {region} cost less ({perRun} {currency} a run, {costPercent} % of this plan) and are faster ({time} against {ownTime} {timeUnit}); what keeps them behind is {dimension} ({score} against {ownScore}). Compare both before you rent.',
+    zh: '{region} 的 {servers} 台 {instanceType} 更便宜（每次运行 {perRun} {currency}，为本方案的 {costPercent} %）且更快（{time} 对 {ownTime} {timeUnit}）；使其落后的维度是 {dimension}（{score} 对 {ownScore}）。租用前请比较两者。',
+  },
+  'no-priced-plan-in-budget': {
+    en: 'No plan with a known price keeps the budget of {budget} {currency}: the plans shown have no complete public price, so they may cost more.',
+    zh: '没有价格已知的方案能满足 {budget} {currency} 的预算：所列方案没有完整公开价格，实际可能更贵。',
+  },
+  'priced-in-other-currencies': {
+    en: '{count} {count|offer|offers} that would do {count|is|are} priced in other currencies than {currency} ({currencies}): state their rates in exchangeRates to rank them too.',
+    zh: '另有 {count} 个可行的实例以 {currency} 以外的货币（{currencies}）定价：在 exchangeRates 中给出汇率即可一并排名。',
+  },
   'region-not-published': {
     en: 'The regions where {instanceType} is sold are not published.',
     zh: '{instanceType} 的售卖地域未公布。',
@@ -191,6 +215,10 @@ export const RANKING_FINDINGS = {
     en: 'No other plan that fits does a unit of work for less.',
     zh: '在可行方案中，其单位工作成本最低。',
   },
+  'cost-known-in-part': {
+    en: 'Something beside the servers has no public price; the comparison is by the part that is known.',
+    zh: '服务器之外有项目没有公开价格；比较仅按已知部分进行。',
+  },
   'utilisation-of-paid-time': {
     en: '{idlePercent} % of the paid accelerator time is idle.',
     zh: '已付费的加速卡时间中有 {idlePercent} % 空闲。',
@@ -269,8 +297,8 @@ export const RANKING_FINDINGS = {
     zh: '仅放宽任何一项要求都无法得到方案，至少需放宽两项。',
   },
   'first-plan-holds': {
-    en: 'Plan 1 ({winner}) stays ahead of the best plan of another type ({rival}) until its price rises by more than {risePercent} %, or that of the other falls by more than {fallPercent} %.',
-    zh: '方案 1（{winner}）领先其他规格中的最佳方案（{rival}），除非其价格上涨超过 {risePercent} %，或后者价格下降超过 {fallPercent} %。',
+    en: 'Plan 1 ({winner}) stays ahead of the best plan of another family ({rival}) until its price rises by more than {risePercent} %, or that of the other falls by more than {fallPercent} %.',
+    zh: '方案 1（{winner}）领先其他规格族中的最佳方案（{rival}），除非其价格上涨超过 {risePercent} %，或后者价格下降超过 {fallPercent} %。',
   },
   'first-plan-whatever-the-price': {
     en: 'Plan 1 ({winner}) is ahead of {rival} for other reasons than price: no change of price within a factor of 100 puts {rival} first.',

@@ -44,6 +44,10 @@ export interface FleetDemand {
 export interface QuickCost {
   /** Whole plan a month; NaN = something is unpriced. */
   readonly monthly: number;
+  /** The same without what has no price (a disk, an address); NaN = the servers have none. */
+  readonly knownMonthly: number;
+  /** What plans are compared by: `knownMonthly` over the work of a month, or as it is where work is not known. */
+  readonly unitCost: number;
   /** monthly / hours in which the plan runs. */
   readonly hourly: number;
   readonly perUnitOfWork: number;

@@ -71,6 +71,8 @@ export function quickTotals(): (
   };
   const cost: { -readonly [K in keyof QuickCost]: QuickCost[K] } = {
     monthly: Number.NaN,
+    knownMonthly: Number.NaN,
+    unitCost: Number.NaN,
     hourly: Number.NaN,
     perUnitOfWork: Number.NaN,
     currencyMismatch: false,
@@ -87,12 +89,15 @@ export function quickTotals(): (
     paidHours = 0;
     spotServers = 0;
     dealMix(tariff, surroundings, levels, limits, taker);
-    const isPriced = parts > 0 && surroundings.unpriced.length === 0;
-    const whole = isPriced ? Math.round(monthly * 100) / 100 : Number.NaN;
+    const known = parts > 0 ? Math.round(monthly * 100) / 100 : Number.NaN;
+    const whole = surroundings.unpriced.length === 0 ? known : Number.NaN;
+    const work = workPerMonth(fleet, levels);
     const used = levels.usedUnitHours * perUnit;
     cost.monthly = whole;
     cost.hourly = whole / levels.activeHours;
-    cost.perUnitOfWork = whole / workPerMonth(fleet, levels);
+    cost.perUnitOfWork = whole / work;
+    cost.knownMonthly = known;
+    cost.unitCost = Number.isNaN(work) ? known : known / work;
     cost.currencyMismatch = parts === 0 && tariff.isCurrencyMismatch;
     cost.idleRatio = paidHours > 0 ? Math.min(1, Math.max(0, 1 - used / paidHours)) : 0;
     cost.servers = levels.count * perUnit;

@@ -7,7 +7,7 @@ import type { BillingMode } from '../catalogue/provider.js';
 import type { SoftwareFeature } from '../catalogue/software.js';
 import type { QuickCost } from '../pricing/index.js';
 import type { HardwareShape } from '../workload/scenario.js';
-import { candidateOf, type LimitedRental, type PricedCandidate, type Rental, unitCostOf } from './candidate.js';
+import { candidateOf, type LimitedRental, type PricedCandidate, type Rental } from './candidate.js';
 import type { FieldQuestion } from './field.js';
 import { countLimits, limitsBroken } from './limits.js';
 import { featuresOf } from './offer-features.js';
@@ -24,11 +24,27 @@ export interface Site {
   readonly end: number;
 }
 
-const COLUMNS = ['rental', 'monthly', 'hourly', 'perUnitOfWork', 'unitCost', 'idleRatio', 'spotServers'] as const;
+const COLUMNS = [
+  'rental',
+  'monthly',
+  'knownMonthly',
+  'hourly',
+  'perUnitOfWork',
+  'unitCost',
+  'idleRatio',
+  'spotServers',
+] as const;
 type Column = (typeof COLUMNS)[number];
 const WIDTH = COLUMNS.length;
 const PLACE = Object.fromEntries(COLUMNS.map((name, i) => [name, i])) as Readonly<Record<Column, number>>;
 const FIRST_ROWS = 1024;
+
+/** 0 = all of it, 1 = the servers' but not everything beside them, 2 = none. The order in which plans rank. */
+export type PricingClass = 0 | 1 | 2;
+
+export function pricingClass(monthly: number, knownMonthly: number): PricingClass {
+  return Number.isNaN(knownMonthly) ? 2 : Number.isNaN(monthly) ? 1 : 0;
+}
 
 /** One row a candidate; the rows of an offer stand together, and an offer is added once. */
 export class CandidateTable {
@@ -51,9 +67,10 @@ export class CandidateTable {
     const numbers = this.#numbers;
     numbers[start + PLACE.rental] = rental;
     numbers[start + PLACE.monthly] = cost.monthly;
+    numbers[start + PLACE.knownMonthly] = cost.knownMonthly;
     numbers[start + PLACE.hourly] = cost.hourly;
     numbers[start + PLACE.perUnitOfWork] = cost.perUnitOfWork;
-    numbers[start + PLACE.unitCost] = unitCostOf(cost);
+    numbers[start + PLACE.unitCost] = cost.unitCost;
     numbers[start + PLACE.idleRatio] = cost.idleRatio;
     numbers[start + PLACE.spotServers] = cost.spotServers;
     this.#rows++;
@@ -63,9 +80,9 @@ export class CandidateTable {
     return this.#numbers[row * WIDTH + place] ?? Number.NaN;
   }
 
-  /** Money a month; NaN = unpriced. */
-  monthly(row: number): number {
-    return this.#at(row, PLACE.monthly);
+  /** How much of its price is known. */
+  pricing(row: number): PricingClass {
+    return pricingClass(this.#at(row, PLACE.monthly), this.#at(row, PLACE.knownMonthly));
   }
 
   unitCost(row: number): number {
@@ -87,6 +104,8 @@ export class CandidateTable {
     const rental = this.rental(site, row);
     return candidateOf(site, rental, {
       monthly: this.#at(row, PLACE.monthly),
+      knownMonthly: this.#at(row, PLACE.knownMonthly),
+      unitCost: this.#at(row, PLACE.unitCost),
       hourly: this.#at(row, PLACE.hourly),
       perUnitOfWork: this.#at(row, PLACE.perUnitOfWork),
       // What has a price in no allowed currency breaks a limit, and stands in no table.
@@ -129,10 +148,10 @@ export class CandidateTable {
       }
       if (this.#rows > first) continue;
       const fewer = countLimits(limits) - countLimits(nearestLimits);
-      if (nearest !== null && (fewer > 0 || (fewer === 0 && !(cost.monthly < nearestMonthly)))) continue;
+      if (nearest !== null && (fewer > 0 || (fewer === 0 && !(cost.knownMonthly < nearestMonthly)))) continue;
       nearest = rental;
       nearestLimits = limits;
-      nearestMonthly = cost.monthly;
+      nearestMonthly = cost.knownMonthly;
     }
     if (this.#rows === first) return nearest === null ? null : { rental: nearest, limits: nearestLimits };
     const pricedModes = pricing.pricedModes(offer);

@@ -10,6 +10,7 @@ import { featuresOf } from './offer-features.js';
 export interface PricedCandidate extends Candidate {
   readonly fleet: FleetDemand;
   readonly cost: QuickCost;
+  /** Nothing of it is unpriced. */
   readonly isPriced: boolean;
 }
 
@@ -46,11 +47,6 @@ function fleetOf(option: PlacementOption): FleetDemand {
   };
 }
 
-/** Cost that candidates are compared by: of a unit of work, or of a month where work is not known; NaN = unpriced. */
-export function unitCostOf({ monthly, perUnitOfWork }: QuickCost): number {
-  return Number.isNaN(perUnitOfWork) ? monthly : perUnitOfWork;
-}
-
 /** A layout of an offer at a price, with what holds for all layouts of the offer. */
 export function candidateOf(
   { offer, shape, pricedModes, features }: Pick<PricedCandidate, 'offer' | 'shape' | 'pricedModes' | 'features'>,
@@ -62,12 +58,13 @@ export function candidateOf(
     shape,
     option,
     servers,
-    unitCost: unitCostOf(cost),
+    unitCost: cost.unitCost,
     idleRatio: cost.idleRatio,
     pricedModes,
     features,
     fleet,
     cost,
+    hasUnpricedParts: Number.isNaN(cost.monthly) && !Number.isNaN(cost.knownMonthly),
     isPriced: !Number.isNaN(cost.monthly),
   };
 }
@@ -128,7 +125,7 @@ export function nearestLimited(candidates: readonly LimitedCandidate[]): Limited
     if (
       nearest === null ||
       failures.length < nearest.failures.length ||
-      (failures.length === nearest.failures.length && candidate.cost.monthly < nearest.candidate.cost.monthly)
+      (failures.length === nearest.failures.length && candidate.cost.knownMonthly < nearest.candidate.cost.knownMonthly)
     )
       nearest = one;
   }

@@ -1,5 +1,9 @@
 /** What a buyer would hold against the first plan, said before he asks. */
 import { type Finding, finding } from '../finding.js';
+import type { ScoreContext } from '../scoring/dimension.js';
+import { scoreCard } from '../scoring/index.js';
+import { shown } from '../shown.js';
+import { DIMENSION_IDS, type DimensionId, type Weights } from '../workload/scenario.js';
 import type { Scored } from './order.js';
 
 /** Below this share of a plan's cost another plan is worth naming although it scores lower. */
@@ -60,18 +64,90 @@ export function cheaperByTheHour(winner: Scored, ranked: readonly Scored[], curr
   ];
 }
 
-/** Unpriced plans rank last; the best of them is named where it would have won. */
-export function unpricedAbove(winner: Scored, ranked: readonly Scored[]): readonly Finding[] {
-  const best = ranked.find(({ candidate }) => !candidate.isPriced);
-  if (best === undefined || !winner.candidate.isPriced || best.score <= winner.score) return [];
-  const { offer } = best.candidate;
+/** A plan that is cheaper and faster than the first, and what keeps it behind all the same. */
+export function beatenOnCostAndTime(
+  winner: Scored,
+  ranked: readonly Scored[],
+  currency: string,
+  weights: Weights,
+  context: ScoreContext,
+): readonly Finding[] {
+  const own = winner.candidate.option.timeMetric;
+  const ownBill = billOf(winner);
+  if (own === null) return [];
+  let best: Scored | null = null;
+  let least = ownBill * WORTH_NAMING_RATIO;
+  for (const other of ranked) {
+    const time = other.candidate.option.timeMetric;
+    if (!other.candidate.isPriced || time === null || time > own * WORTH_NAMING_RATIO || billOf(other) >= least)
+      continue;
+    best = other;
+    least = billOf(other);
+  }
+  if (best === null) return [];
+  const { offer, servers, option } = best.candidate;
+  const { dimension, score, winnerScore } = decidingDimension(best, winner, weights, context);
+  const facts = {
+    instanceType: offer.type.id,
+    region: offer.region.id,
+    servers,
+    currency,
+    costPercent: Math.round((least / ownBill) * 100),
+    time: shown(option.timeMetric),
+    ownTime: shown(own),
+    timeUnit: option.runHours === null ? 'ms' : 'h',
+    dimension,
+    score,
+    ownScore: winnerScore,
+  };
+  const bill = least.toFixed(2);
   return [
-    finding('unpriced-plan-scores-higher', {
-      instanceType: offer.type.id,
-      region: offer.region.id,
-      family: offer.family.id,
-      score: best.score,
-      ownScore: winner.score,
-    }),
+    isJob(best)
+      ? finding('run-beaten-on-cost-and-time', { ...facts, perRun: bill })
+      : finding('beaten-on-cost-and-time', { ...facts, monthly: bill }),
+  ];
+}
+
+/** The dimension in which a plan falls furthest behind the first, weighed. */
+export function decidingDimension(found: Scored, winner: Scored, weights: Weights, context: ScoreContext) {
+  const own = scoreCard(found.candidate, weights, context);
+  const best = scoreCard(winner.candidate, weights, context);
+  const loss = (id: DimensionId) => (best[id].score - own[id].score) * best[id].weight;
+  const dimension = DIMENSION_IDS.reduce((most, id) => (loss(id) > loss(most) + 1e-12 ? id : most));
+  return {
+    dimension,
+    score: own[dimension].score,
+    winnerScore: best[dimension].score,
+    weight: best[dimension].weight,
+  };
+}
+
+/** Unpriced plans rank last; the best of them, and of those that are priced in part, is named where it would have won. */
+export function unpricedAbove(winner: Scored, ranked: readonly Scored[], currency: string): readonly Finding[] {
+  if (!winner.candidate.isPriced) return [];
+  const above = (isPartly: boolean) =>
+    ranked.find(
+      ({ candidate, score }) => !candidate.isPriced && candidate.hasUnpricedParts === isPartly && score > winner.score,
+    );
+  const facts = ({ candidate: { offer }, score }: Scored) => ({
+    instanceType: offer.type.id,
+    region: offer.region.id,
+    family: offer.family.id,
+    score,
+    ownScore: winner.score,
+  });
+  const partly = above(true);
+  const unpriced = above(false);
+  return [
+    ...(partly === undefined
+      ? []
+      : [
+          finding('partly-priced-plan-scores-higher', {
+            ...facts(partly),
+            monthly: partly.candidate.cost.knownMonthly.toFixed(2),
+            currency,
+          }),
+        ]),
+    ...(unpriced === undefined ? [] : [finding('unpriced-plan-scores-higher', facts(unpriced))]),
   ];
 }

@@ -45,11 +45,10 @@ const UNPRICED_NOT_ALLOWED = bitOf('unpriced-not-allowed');
 const OVER_BUDGET = bitOf('over-budget');
 
 function priceLimit({ allowUnpriced, maxMonthlyCost }: ResolvedConstraints, cost: QuickCost): number {
-  if (Number.isNaN(cost.monthly)) {
-    if (cost.currencyMismatch) return CURRENCY_MISMATCH;
-    return allowUnpriced ? 0 : UNPRICED_NOT_ALLOWED;
-  }
-  return maxMonthlyCost !== null && cost.monthly > maxMonthlyCost + 1e-9 ? OVER_BUDGET : 0;
+  if (cost.currencyMismatch) return CURRENCY_MISMATCH;
+  if (Number.isNaN(cost.monthly) && !allowUnpriced) return UNPRICED_NOT_ALLOWED;
+  // What is known of a price may be too much already.
+  return maxMonthlyCost !== null && cost.knownMonthly > maxMonthlyCost + 1e-9 ? OVER_BUDGET : 0;
 }
 
 /** Codes of limits that stand as bits. */
@@ -117,10 +116,10 @@ export function limitFinding(
     }
     case 'over-budget':
       return finding(code, {
-        monthly: cost.monthly.toFixed(2),
+        monthly: cost.knownMonthly.toFixed(2),
         currency,
         budget: (constraints.maxMonthlyCost ?? 0).toFixed(2),
-        over: (cost.monthly - (constraints.maxMonthlyCost ?? 0)).toFixed(2),
+        over: (cost.knownMonthly - (constraints.maxMonthlyCost ?? 0)).toFixed(2),
       });
     case 'currency-mismatch':
       return finding(code, { currency });

@@ -1,10 +1,10 @@
 /** The total order of candidates, and the choice of the plans shown. */
 
 import type { Candidate, ScoreContext } from '../scoring/dimension.js';
-import { totalScore } from '../scoring/index.js';
+import { layoutScore, totalScore } from '../scoring/index.js';
 import type { Weights } from '../workload/scenario.js';
 import type { PricedCandidate } from './candidate.js';
-import type { CandidateTable, Site } from './candidate-table.js';
+import { type CandidateTable, pricingClass, type Site } from './candidate-table.js';
 
 export interface Scored {
   readonly candidate: PricedCandidate;
@@ -12,11 +12,14 @@ export interface Scored {
 }
 
 /**
- * Total order: priced before unpriced; score (higher first); then monthly cost, servers, time metric, provider, type,
+ * Total order: priced before partly priced before unpriced; score (higher first); then monthly cost, servers, time metric, provider, type,
  * region, layout. The order of the catalogue never decides.
  */
 export function compareScored(a: Scored, b: Scored): number {
-  if (a.candidate.isPriced !== b.candidate.isPriced) return a.candidate.isPriced ? -1 : 1;
+  const { cost } = a.candidate;
+  const other = b.candidate.cost;
+  const known = pricingClass(cost.monthly, cost.knownMonthly) - pricingClass(other.monthly, other.knownMonthly);
+  if (known !== 0) return known;
   if (a.score !== b.score) return b.score - a.score;
   return compareCandidates(a.candidate, b.candidate);
 }
@@ -24,7 +27,7 @@ export function compareScored(a: Scored, b: Scored): number {
 /** Ties of the score: what a buyer would look at next, then the names. */
 export function compareCandidates(a: PricedCandidate, b: PricedCandidate): number {
   return (
-    compareNumbers(a.cost.monthly, b.cost.monthly) ||
+    compareNumbers(a.cost.knownMonthly, b.cost.knownMonthly) ||
     a.servers - b.servers ||
     compareNumbers(a.option.timeMetric ?? Number.NaN, b.option.timeMetric ?? Number.NaN) ||
     compareText(a.offer.provider.id, b.offer.provider.id) ||
@@ -44,7 +47,8 @@ export function rankCandidates(table: CandidateTable, weights: Weights, context:
 
 function bestOf(table: CandidateTable, site: Site, weights: Weights, context: ScoreContext): Scored {
   const { offer, shape, pricedModes, features, first, end } = site;
-  // One object that goes from row to row: dimensions look at a candidate and keep nothing of it.
+  // One object that goes from row to row: dimensions look at a candidate and keep nothing of it. Layouts are compared as if none
+  // had idle time: what a faster layout leaves free is no fault of it, and what lies fallow for good is in its cost.
   const { option, servers } = table.rental(site, first);
   const looked: { -readonly [K in keyof Candidate]: Candidate[K] } = {
     offer,
@@ -52,6 +56,7 @@ function bestOf(table: CandidateTable, site: Site, weights: Weights, context: Sc
     option,
     servers,
     unitCost: Number.NaN,
+    hasUnpricedParts: false,
     idleRatio: 0,
     pricedModes,
     features,
@@ -63,20 +68,20 @@ function bestOf(table: CandidateTable, site: Site, weights: Weights, context: Sc
     looked.option = rental.option;
     looked.servers = rental.servers;
     looked.unitCost = table.unitCost(row);
-    looked.idleRatio = table.idleRatio(row);
-    const score = totalScore(looked, weights, context);
+    const score = layoutScore(looked, weights, context);
     if (row === first || isAhead(table, site, row, score, best, bestScore)) {
       best = row;
       bestScore = score;
     }
   }
-  return { candidate: table.candidate(site, best), score: bestScore };
+  const candidate = table.candidate(site, best);
+  return { candidate, score: totalScore(candidate, weights, context) };
 }
 
 /** Whether a row stands before another one of its offer. */
 function isAhead(table: CandidateTable, site: Site, row: number, score: number, other: number, otherScore: number) {
-  const isPriced = !Number.isNaN(table.monthly(row));
-  if (isPriced !== !Number.isNaN(table.monthly(other))) return isPriced;
+  const known = table.pricing(row) - table.pricing(other);
+  if (known !== 0) return known < 0;
   if (score !== otherScore) return score > otherScore;
   return compareCandidates(table.candidate(site, row), table.candidate(site, other)) < 0;
 }

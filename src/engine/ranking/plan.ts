@@ -11,7 +11,7 @@ import { sliceFor } from '../sharing/slice-for.js';
 import { shown } from '../shown.js';
 import { goalFindings, statedGoals } from '../workload/goals.js';
 import type { HardwareShape, PartOfCard } from '../workload/scenario.js';
-import { cheaperByTheHour, cheaperElsewhere, unpricedAbove } from './comparisons.js';
+import { beatenOnCostAndTime, cheaperByTheHour, cheaperElsewhere, unpricedAbove } from './comparisons.js';
 import { fallbacksOf } from './fallbacks.js';
 import type { Scored } from './order.js';
 import { riskOf } from './risk.js';
@@ -35,13 +35,29 @@ export function planOf(
       : (offer.zones.find((z) => constraints.zones?.has(`${offer.provider.id}/${z}`)) ?? null);
   const findings: Finding[] = [
     ...cheaperElsewhere(scored, ranked, currency),
-    ...(rank === 1 ? [...unpricedAbove(scored, ranked), ...cheaperByTheHour(scored, ranked, currency)] : []),
+    ...(rank === 1
+      ? [
+          ...beatenOnCostAndTime(scored, ranked, currency, question.weights, scoring),
+          ...unpricedAbove(scored, ranked, currency),
+          ...cheaperByTheHour(scored, ranked, currency),
+        ]
+      : []),
     finding('weakest-dimension', { dimension: weakest, score: dimensions[weakest].score }),
     ...goalFindings(statedGoals(question.scenario, question.request.workload), option.report.performance),
     ...option.report.findings,
   ];
   if (isGeForce(shape.accelerator)) findings.push(finding('consumer-licence', { accelerator: shape.accelerator.name }));
-  if (!candidate.isPriced)
+  if (candidate.hasUnpricedParts)
+    findings.push(
+      finding('price-known-in-part', {
+        instanceType: offer.type.id,
+        region: offer.region.id,
+        monthly: candidate.cost.knownMonthly.toFixed(2),
+        currency,
+        components: [...new Set(cost.unpricedItems.map(({ component }) => component))],
+      }),
+    );
+  else if (!candidate.isPriced)
     findings.push(finding('price-not-published', { instanceType: offer.type.id, region: offer.region.id }));
   if (offer.region.id === UNPUBLISHED_REGION_ID)
     findings.push(finding('region-not-published', { instanceType: offer.type.id }));

@@ -300,7 +300,7 @@ function openedByLimit(item: RejectedOffer, { question, request, field }: Relaxa
       const change = {
         pointer: '/constraints/maxMonthlyCost/amount',
         from: request.constraints?.maxMonthlyCost?.amount ?? null,
-        to: candidate.cost.monthly.toFixed(2),
+        to: candidate.cost.knownMonthly.toFixed(2),
       };
       opened.push({ candidate, change });
     } else if (failure.code === 'unpriced-not-allowed') {

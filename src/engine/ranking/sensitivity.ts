@@ -15,7 +15,7 @@ const MOST_RATIO = 100;
 const STEPS = 40;
 
 /**
- * Price sensitivity of the first plan against the best plan of another type.
+ * Price sensitivity of the first plan against the best plan of another family: sizes of one family are one price list.
  * `winnerPriceRatio`: its price may rise up to this ratio and it still wins; `rivalPriceRatio`: the rival's price must fall
  * to this ratio to win. Null = no price change within a factor of 100 changes the winner, or a price is unknown.
  */
@@ -29,7 +29,8 @@ export function priceSensitivity(
   const rival = ranked.find(
     ({ candidate }) =>
       candidate.isPriced &&
-      (candidate.offer.provider.id !== winner.offer.provider.id || candidate.offer.type.id !== winner.offer.type.id),
+      (candidate.offer.provider.id !== winner.offer.provider.id ||
+        candidate.offer.family.id !== winner.offer.family.id),
   )?.candidate;
   if (rival === undefined) return null;
   const others = ranked.filter(({ candidate }) => candidate !== winner && candidate !== rival && candidate.isPriced);

@@ -2,9 +2,10 @@ import type { WhyNot } from '../answer.js';
 import { type Finding, finding } from '../finding.js';
 import type { ResolvedWhyNot } from '../resolve-question.js';
 import type { ScoreContext } from '../scoring/dimension.js';
-import { scoreCard, totalScore } from '../scoring/index.js';
-import { DIMENSION_IDS, type DimensionId, type Weights } from '../workload/scenario.js';
+import { totalScore } from '../scoring/index.js';
+import type { Weights } from '../workload/scenario.js';
 import { nearestLimited, pricedCandidates } from './candidate.js';
+import { decidingDimension } from './comparisons.js';
 import { type FieldQuestion, reasonCodes, reasonsOf } from './field.js';
 import { compareScored, type Scored } from './order.js';
 import { MOST_PLACEMENTS, type RelaxationQuestion, relaxationsOf } from './relaxations.js';
@@ -50,7 +51,13 @@ export function whyNotReply(
     const meant = named.filter(({ offer }) => isProviderAllowed(offer.provider.id, question));
     const rejections = (meant.length > 0 ? meant : named)
       .map((item) => ({ item, failures: new Set(reasonCodes(item)).size }))
-      .sort((a, b) => a.failures - b.failures || a.item.offer.index - b.item.offer.index);
+      // Where it may be rented at all comes first: elsewhere is no nearer for failing once.
+      .sort(
+        (a, b) =>
+          Number(a.item.failedScreens !== 0) - Number(b.item.failedScreens !== 0) ||
+          a.failures - b.failures ||
+          a.item.offer.index - b.item.offer.index,
+      );
     const nearest = rejections[0]?.item;
     if (nearest === undefined) {
       const family = [...types].map((key) => question.catalogue.familiesByKey.get(key)).find((f) => f !== undefined);
@@ -106,16 +113,7 @@ export function whyNotReply(
 
 /** The dimension in which a plan falls furthest behind the first, weighed. */
 function largestLoss(found: Scored, winner: Scored, weights: Weights, context: ScoreContext): Finding {
-  const own = scoreCard(found.candidate, weights, context);
-  const best = scoreCard(winner.candidate, weights, context);
-  const loss = (id: DimensionId) => (best[id].score - own[id].score) * best[id].weight;
-  const dimension = DIMENSION_IDS.reduce((most, id) => (loss(id) > loss(most) + 1e-12 ? id : most));
-  return finding('why-not-dimension', {
-    dimension,
-    score: own[dimension].score,
-    winnerScore: best[dimension].score,
-    weight: best[dimension].weight,
-  });
+  return finding('why-not-dimension', decidingDimension(found, winner, weights, context));
 }
 
 function isProviderAllowed(id: string, { constraints: { providers, excludeProviders } }: FieldQuestion): boolean {

@@ -13,8 +13,8 @@ const UNKNOWN_MODES = 0.5;
  * high the price is (that is cost), so a cheaper rate cannot lower it.
  *
  * score = 0.5 × suitability + 0.3 × release + 0.2 × freedom
- * - suitability: share of the modes that suit the usage which are priced here (steady: a commitment; varying: on-demand;
- *   interruptible: spot as well).
+ * - suitability: share of the modes that suit the usage which are priced here (steady: a commitment; varying, and jobs that
+ *   end: on-demand; interruptible: spot as well).
  * - release: on-demand billed by the second or minute 1, by the hour 0.7, by the day 0.4, not priced 0, unknown 0.6.
  * - freedom: 1 when it can be used without any commitment, 0.4 when only a commitment of months is priced.
  */
@@ -31,7 +31,7 @@ export const BILLING: Dimension = {
     let suitable = 0;
     let hits = 0;
     for (const group of MODE_GROUPS) {
-      if (!group.suits(context.usage)) continue;
+      if (!group.suits(context.usage, candidate)) continue;
       suitable++;
       if (isAnyPriced(group.modes, pricedModes)) hits++;
     }
@@ -47,7 +47,9 @@ export const BILLING: Dimension = {
     const facts = [
       finding('billing-modes', {
         modes: pricedModes,
-        suitable: MODE_GROUPS.filter(({ suits }) => suits(context.usage)).map(({ modes }) => modes.join(' / ')),
+        suitable: MODE_GROUPS.filter(({ suits }) => suits(context.usage, candidate)).map(({ modes }) =>
+          modes.join(' / '),
+        ),
       }),
     ];
     if (pricedModes.includes('on-demand')) {
@@ -59,17 +61,23 @@ export const BILLING: Dimension = {
   },
 };
 
-function isSteady({ hoursPerMonth, hoursOfMonth, meanLoadRatio }: UsageProfile): boolean {
-  return (hoursPerMonth / hoursOfMonth) * meanLoadRatio >= STEADY_USE_RATIO;
+/** A service by its hours and load; a job by the hours that its runs take. */
+function isSteady(usage: UsageProfile, { option }: Candidate): boolean {
+  const { hoursPerMonth, hoursOfMonth, meanLoadRatio } = usage;
+  const hours =
+    option.runHours === null
+      ? hoursPerMonth * meanLoadRatio
+      : option.runHours.expected * (usage.runsPerMonth ?? option.runsPerMonth ?? 1);
+  return hours / hoursOfMonth >= STEADY_USE_RATIO;
 }
 
 /** Groups of modes of which one each should be priced where the group suits the usage. */
 const MODE_GROUPS: readonly {
   readonly modes: readonly BillingMode[];
-  readonly suits: (usage: UsageProfile) => boolean;
+  readonly suits: (usage: UsageProfile, candidate: Candidate) => boolean;
 }[] = [
   { modes: ['subscription', 'reserved', 'savings-plan'], suits: isSteady },
-  { modes: ['on-demand'], suits: (usage) => !isSteady(usage) || usage.termMonths <= 1 },
+  { modes: ['on-demand'], suits: (usage, candidate) => !isSteady(usage, candidate) || usage.termMonths <= 1 },
   { modes: ['spot'], suits: (usage) => usage.isInterruptible },
 ];
 

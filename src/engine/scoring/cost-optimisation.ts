@@ -41,6 +41,7 @@ export const COST_OPTIMISATION: Dimension = {
       );
     } else if (ratio === Number.POSITIVE_INFINITY) facts.push(finding('cost-against-nothing', {}));
     else facts.push(finding(ratio <= 1 ? 'cheapest-for-the-work' : 'cost-against-cheapest', { ratio: shown(ratio) }));
+    if (candidate.hasUnpricedParts) facts.push(finding('cost-known-in-part', {}));
     facts.push(finding('utilisation-of-paid-time', { idlePercent: Math.round(candidate.idleRatio * 100) }));
     const sharing = candidate.features.filter((feature) => feature.kind === 'sharing').map((feature) => feature.name);
     if (sharing.length > 0) facts.push(finding('sharing-available', { features: sharing }));

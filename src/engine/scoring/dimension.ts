@@ -17,6 +17,8 @@ export interface Candidate {
   readonly servers: number;
   /** Cost of a unit of work (or of a month where work is not known) as a float, in the asked currency; NaN = unpriced. */
   readonly unitCost: number;
+  /** Its servers have a price, something beside them has none: `unitCost` is that of the priced part. */
+  readonly hasUnpricedParts: boolean;
   /** Paid accelerator time without work over all paid time, 0…1. */
   readonly idleRatio: number;
   /** Modes with a price for this offer, among those asked for. */
@@ -29,7 +31,7 @@ export interface Candidate {
 export interface ScoreContext {
   readonly catalogue: Catalogue;
   readonly demand: Demand;
-  /** Lowest `unitCost` of all feasible candidates; NaN when none is priced. */
+  /** Lowest `unitCost` of all feasible candidates without unpriced parts, of all if each has some; NaN when none is priced. */
   readonly cheapestUnitCost: number;
   readonly usage: UsageProfile;
 }
@@ -38,9 +40,11 @@ export interface ScoreContext {
 export interface UsageProfile {
   /** Mean over peak of the load while running, 0…1. */
   readonly meanLoadRatio: number;
-  /** Hours a month that the service or job runs. */
+  /** Hours a month that a service runs. */
   readonly hoursPerMonth: number;
   readonly hoursOfMonth: number;
+  /** Times a month that a job runs, where stated. */
+  readonly runsPerMonth: number | null;
   readonly termMonths: number;
   readonly isInterruptible: boolean;
 }

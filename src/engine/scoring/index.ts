@@ -29,6 +29,16 @@ export function totalScore(candidate: Candidate, weights: Weights, context: Scor
   return Math.round(total * 1e4) / 1e4;
 }
 
+/** Dimensions that a layout of an offer has in its hand; the others are the offer's. */
+const LAYOUT_DIMENSIONS: readonly Dimension[] = [GPU_SPEC, COST_OPTIMISATION];
+
+/** The part of the score that layouts of one offer differ in for a reason, to 4 decimals. */
+export function layoutScore(candidate: Candidate, weights: Weights, context: ScoreContext): number {
+  let total = 0;
+  for (const dimension of LAYOUT_DIMENSIONS) total += weights[dimension.id] * dimension.score(candidate, context);
+  return Math.round(total * 1e4) / 1e4;
+}
+
 /** The score card with its reasons. */
 export function scoreCard(candidate: Candidate, weights: Weights, context: ScoreContext): Dimensions {
   const card: Partial<Dimensions> = {};

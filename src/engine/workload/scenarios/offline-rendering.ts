@@ -138,8 +138,8 @@ export const OFFLINE_RENDERING: ScenarioDefinition<OfflineRenderingWorkload> = {
   configurationExample: { accelerator: 'A10', acceleratorCount: 8 },
   defaultWeights: {
     gpuSpec: 0.15,
-    instanceType: 0.3,
-    billing: 0.1,
+    instanceType: 0.34,
+    billing: 0.06,
     costOptimisation: 0.2,
     accelerationStack: 0.2,
     networkStorage: 0.05,
