@@ -4381,7 +4381,7 @@ export type RecommendReply = {
       /** Instance type, as the provider writes it. */
       readonly instanceType: string;
     };
-    /** The best plan of another type. */
+    /** The best plan of another family. */
     readonly rival: {
       /** Provider id. */
       readonly provider: string;
