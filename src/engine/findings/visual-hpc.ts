@@ -233,7 +233,7 @@ export const VISUAL_HPC_FINDINGS = {
     zh: '峰值扩展到 {servers} 台，随路数增减。',
   },
   'user-needs': {
-    en: 'A {userType} user is counted with {frameBufferGiB} GiB of graphics memory, {vcpu} vCPU and {memoryGiB} GiB ({licence} licence).',
+    en: 'Each {userType} user is counted with {frameBufferGiB} GiB of graphics memory, {vcpu} vCPU and {memoryGiB} GiB ({licence} licence).',
     zh: '{userType} 用户按 {frameBufferGiB} GiB 显存、{vcpu} vCPU、{memoryGiB} GiB 内存计（{licence} 许可）。',
   },
   'no-graphics-engine': {

@@ -13,13 +13,12 @@ export interface Goal {
 
 /** The goals and loads that a workload states, by the fields that its scenario marks as such. */
 export function statedGoals({ relaxableFields }: AnyScenario, workload: unknown): readonly Goal[] {
-  return (relaxableFields ?? []).flatMap((field) => {
+  return (relaxableFields ?? []).flatMap((field): readonly Goal[] => {
     if (!('direction' in field)) return [];
-    const metric = field.goalFor ?? field.bornBy;
     const limit = valueAt(workload, field.pointer);
-    return metric === undefined || typeof limit !== 'number'
-      ? []
-      : [{ metric, limit, isLoad: field.goalFor === undefined }];
+    if (typeof limit !== 'number') return [];
+    if (field.goalFor !== undefined) return [{ metric: field.goalFor, limit, isLoad: false }];
+    return (field.borneBy ?? []).map((metric) => ({ metric, limit, isLoad: true }));
   });
 }
 

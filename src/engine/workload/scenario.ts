@@ -248,8 +248,8 @@ export type RelaxableField =
        * held at a time. It is also moved to see how far the winner holds.
        */
       readonly isLoad?: 'rate' | 'amount';
-      /** The metric that has to reach this load; in its unit. */
-      readonly bornBy?: string;
+      /** The metrics that have to reach this load, in its unit; those that have a figure count. */
+      readonly borneBy?: readonly string[];
     }
   | {
       readonly pointer: string;

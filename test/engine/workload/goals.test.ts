@@ -72,6 +72,7 @@ describe('a stated load', () => {
       [
         ['latencyMs', false],
         ['requestsPerSecond', true],
+        ['outputTokensPerSecond', true],
       ],
     ],
     ['video-transcoding', { streams: 200 }, [['streams', true]]],

@@ -202,7 +202,7 @@ export const MODEL_INFERENCE: ScenarioDefinition<ModelInferenceWorkload> = {
   },
   relaxableFields: [
     { pointer: '/latencyMs', direction: 'up', goalFor: 'latencyMs' },
-    { pointer: '/rate', direction: 'down', isLoad: 'rate', bornBy: 'requestsPerSecond' },
+    { pointer: '/rate', direction: 'down', isLoad: 'rate', borneBy: ['requestsPerSecond', 'outputTokensPerSecond'] },
     { pointer: '/concurrency', direction: 'down', step: 1, isLoad: 'amount' },
   ],
   prepare,

@@ -311,7 +311,7 @@ export const VIDEO_TRANSCODING: ScenarioDefinition<VideoTranscodingWorkload> = {
     zh: '视频引擎按卡计数：每路成本最重要，其次是码流带来的流量。',
   },
   relaxableFields: [
-    { pointer: '/streams', direction: 'down', step: 1, isLoad: 'amount', bornBy: 'streams' },
+    { pointer: '/streams', direction: 'down', step: 1, isLoad: 'amount', borneBy: ['streams'] },
     { pointer: '/preset', alternatives: ['p7', 'p6', 'p5', 'p4', 'p3', 'p2', 'p1'] },
   ],
   prepare,

@@ -79,7 +79,7 @@ function questionOf(workload: VirtualWorkstationWorkload, { catalogue }: Prepare
         frameBufferGiB: need.frameBufferGiB,
         vcpu: need.vcpu,
         memoryGiB: need.memoryGiB,
-        licence: usual.series === 'Q' ? 'vWS' : 'vPC',
+        licence: licenceOf(usual),
       }),
     );
     return { type: group.type, seats: Math.ceil(group.count * ratio - 1e-9), need };
@@ -243,6 +243,11 @@ function optionOf(
 }
 
 /** NVIDIA licenses its virtual workstation and the GRID driver for data-centre and RTX cards, not for GeForce. */
+/** Licences go by user: each kind of user needs that of his profile. */
+function licenceOf({ series }: Pick<UserNeed, 'series'>): 'vWS' | 'vPC' {
+  return series === 'Q' ? 'vWS' : 'vPC';
+}
+
 function hasGridDriver(card: HardwareShape['accelerator']): boolean {
   return card.vendor === 'NVIDIA' && !isGeForce(card);
 }
@@ -262,12 +267,12 @@ function seatFindings(question: WorkstationQuestion, shape: HardwareShape, seate
   ]);
   if (isGeForce(card)) findings.push(finding('no-graphics-licence-for-card', { accelerator: card.name }));
   if (hasGridDriver(card)) {
-    findings.push(
-      finding('graphics-licences-needed', {
-        licences: question.seats,
-        kind: seated.some(({ group }) => group.need.series === 'Q') ? 'vWS' : 'vPC',
-      }),
-    );
+    for (const kind of ['vWS', 'vPC'] as const) {
+      const licences = question.groups
+        .filter(({ need }) => licenceOf(need) === kind)
+        .reduce((sum, { seats }) => sum + seats, 0);
+      if (licences > 0) findings.push(finding('graphics-licences-needed', { licences, kind }));
+    }
   }
   if (seated.some(({ seats }) => seats.isTight))
     findings.push(finding('workstation-tight', { accelerator: card.name }));

@@ -114,6 +114,22 @@ describe('workstations', () => {
     });
   });
 
+  it('need the licence of each kind of user', () => {
+    const mixed = {
+      ...office,
+      users: [
+        { type: 'medium-3d' as const, count: 20 },
+        { type: 'office' as const, count: 40 },
+      ],
+    };
+    const found = place(mixed, 't4').options[0]?.report.findings.filter((f) => f.code === 'graphics-licences-needed');
+    expect(found?.map(({ facts }) => [facts.licences, facts.kind])).toEqual([
+      // 80 % of 20 and of 40 work at the peak
+      [16, 'vWS'],
+      [32, 'vPC'],
+    ]);
+  });
+
   it('are refused on cards without graphics', () => {
     expect(place(office, 'a100-sxm4-80gb').rejections[0]?.code).toBe('no-graphics-engine');
   });
