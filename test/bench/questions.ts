@@ -77,6 +77,8 @@ const VARIED: Readonly<Record<string, (i: number) => number>> = {
   inputTokens: (i) => (i % 97) * 3,
   outputTokens: (i) => i % 89,
   trainTokens: (i) => (i % 97) * 1_000_003,
+  // Another job to lay out, where tokens alone would ask for the same layouts.
+  sequenceTokens: (i) => i % 61,
   samples: (i) => (i % 97) * 7,
   frames: (i) => i % 97,
 };

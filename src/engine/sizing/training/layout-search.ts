@@ -15,6 +15,7 @@ import {
   fullestBytes,
   type HeldStates,
   heldStates,
+  meanStage,
   type TrainingMemory,
   trainingMemory,
 } from './memory.js';
@@ -204,6 +205,7 @@ interface Space {
   readonly totalBytes: Float64Array;
   /** Where the last search found its best: the mark that the next one, on another card or network, has to beat. */
   leader: Place | null;
+  /** Least memory of all layouts, bytes; known once none of them fitted. */
   smallestBytes: number | null;
 }
 
@@ -276,6 +278,9 @@ export function searchLayout(
 ): SearchResult {
   const search: Search = { job, machine, space, calibration, cache };
   const found = spaceOf(search, servers * machine.devicesPerServer);
+  if (found.smallestBytes !== null && found.smallestBytes > usableBytes) {
+    return { best: null, runnerUp: null, weighed: found.totalBytes.length, smallestBytes: found.smallestBytes };
+  }
   makeRoom(cache);
   let best: Timed | null = null;
   let second: Timed | null = null;
@@ -330,7 +335,7 @@ function weigh(
       let busy = Number.NaN;
       for (let sharding = 0; sharding < width; sharding++) {
         const place = start + stage * width + sharding;
-        if (Number.isNaN(totalBytes[place])) weighMemory(search, found, block, stage);
+        if (Number.isNaN(totalBytes[place])) weighMemory(search, found, block);
         if ((totalBytes[place] ?? 0) > usableBytes) continue;
         if (Number.isNaN(busy)) busy = spread + batches * betweenStages(search, block, stage);
         if (!canReach(search, block, stage, sharding, busy, straggling, limit)) continue;
@@ -391,22 +396,25 @@ function leaderSeconds(search: Search, { leader, totalBytes }: Space, usableByte
 
 function smallestBytes(search: Search, space: Space): number {
   if (space.smallestBytes !== null) return space.smallestBytes;
-  for (const block of space.blocks) {
-    for (let stage = 0; stage < block.stages.length; stage++) weighMemory(search, space, block, stage);
-  }
+  for (const block of space.blocks) weighMemory(search, space, block);
   space.smallestBytes = space.totalBytes.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   return space.smallestBytes;
 }
 
-/** Notes the memory of a stage under every sharding: they share what the micro-batch leaves. */
-function weighMemory(search: Search, { totalBytes }: Space, block: Block, stage: number): void {
-  const width = block.shardings.length;
-  const start = block.start + stage * width;
+/** Notes the memory of all layouts of a block, once. What shardings hold is made again for the few that are timed. */
+function weighMemory(search: Search, { totalBytes }: Space, block: Block): void {
+  const { start, stages } = block;
   if (!Number.isNaN(totalBytes[start])) return;
   const { job, calibration } = search;
-  const { layers } = shardedOf(search, block, 0).held.stage;
-  const batch = batchBytes(job, layoutOf(search, block, stage, 0), layers, calibration);
-  for (let i = 0; i < width; i++) totalBytes[start + i] = fullestBytes(shardedOf(search, block, i).held, batch);
+  const parameters = meanStage(job, layoutOf(search, block, 0, 0));
+  const held = block.shardings.map((_, sharding) =>
+    heldStates(job, layoutOf(search, block, 0, sharding), calibration, parameters),
+  );
+  let place = start;
+  for (let stage = 0; stage < stages.length; stage++) {
+    const batch = batchBytes(job, layoutOf(search, block, stage, 0), parameters.layers, calibration);
+    for (const states of held) totalBytes[place++] = fullestBytes(states, batch);
+  }
 }
 
 function shardedOf(search: Search, block: Block, sharding: number): Sharded {

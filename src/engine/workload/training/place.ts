@@ -2,6 +2,7 @@
 import type { Accelerator } from '../../catalogue/accelerator.js';
 import type { Facts, FindingCode } from '../../finding.js';
 import { TRAINING_CALIBRATION } from '../../sizing/training/calibration.js';
+import { paceOf } from '../../sizing/training/compute.js';
 import type { TrainingJob } from '../../sizing/training/job.js';
 import {
   cellsSeeNetwork,
@@ -41,62 +42,100 @@ const MOST_OPTIONS = 5;
 const TCCL_CLAIMED_GAIN = 1.5;
 
 /** Makes the place function of a question; outcomes are remembered by what they depend on. */
-export function placer(question: TrainingQuestion, correct: Correct) {
+export function placer(question: TrainingQuestion, correct: Correct, bench: Bench) {
   const outcomes = new Map<string, PlacementOutcome>();
-  const memory: SearchMemory = { cards: new Map(), layouts: new Map(), caches: new Map(), singles: new Map() };
+  const cards = new Map<Accelerator, CardQuestion>();
   return (shape: HardwareShape, limits: PlacementLimits): PlacementOutcome => {
     const host = isOffloadable(question) ? shape.hostMemoryGiB : null;
-    const card = cardKey(shape);
-    const key = `${card}|${shape.rdmaGbps}|${shape.networkGbps}|${host}|${limits.maxServers}|${limits.allowSharing}`;
+    const key = `${cardKey(shape)}|${shape.rdmaGbps}|${shape.networkGbps}|${host}|${limits.maxServers}|${limits.allowSharing}`;
     const known = outcomes.get(key);
     if (known) return known;
-    const outcome = placeOn(question, shape, card, limits, correct, memory);
+    const asked = cards.get(shape.accelerator) ?? cardQuestion(question, shape.accelerator, cards, bench);
+    const outcome = placeOn(asked, shape, limits, correct);
     outcomes.set(key, outcome);
     return outcome;
   };
 }
 
-/** What shapes of one question share. */
-interface SearchMemory {
-  /** The question with the recipe that a card needs, and what the card says to it. */
-  readonly cards: Map<Accelerator, CardQuestion>;
-  readonly layouts: Map<TrainingJob, LayoutCache>;
-  readonly caches: Map<string, SearchCache>;
-  /** Searches on one server, where the network does not matter. */
-  readonly singles: Map<string, SearchResult>;
-}
-
+/** The question with the recipe that a card needs, what the card says to it, and where it is laid out. */
 interface CardQuestion {
   readonly question: TrainingQuestion;
   readonly support: PrecisionSupport;
+  readonly searches: JobSearches;
 }
 
-function cardQuestion(asked: TrainingQuestion, accelerator: Accelerator, { cards }: SearchMemory): CardQuestion {
-  const known = cards.get(accelerator);
-  if (known !== undefined) return known;
+function cardQuestion(
+  asked: TrainingQuestion,
+  accelerator: Accelerator,
+  cards: Map<Accelerator, CardQuestion>,
+  bench: Bench,
+): CardQuestion {
   const recipe = recipeFor(accelerator, asked.requestedRecipe);
+  let made: CardQuestion | null = null;
   // Cards of one recipe share the question, and with it the searches.
-  let question: TrainingQuestion | null = null;
-  for (const other of cards.values()) if (other.question.job.recipe === recipe) question = other.question;
-  const made = { question: question ?? withRecipe(asked, recipe), support: precisionSupport(accelerator, recipe) };
+  for (const other of cards.values()) if (other.question.job.recipe === recipe) made = other;
+  const question = made?.question ?? withRecipe(asked, recipe);
+  made = {
+    question,
+    support: precisionSupport(accelerator, recipe),
+    searches: made?.searches ?? searchesOf(question.job, bench),
+  };
   cards.set(accelerator, made);
   return made;
 }
 
-function cardKey(shape: HardwareShape): string {
-  return `${shape.accelerator.id}|${shape.count}|${shape.share}|${shape.deviceMemoryGiB}|${shape.interconnect}`;
+/**
+ * Searches by job, of the jobs that were laid out last: each holds megabytes. A deadline or a number of tokens is no part of
+ * a job, so the dozens of questions by which a smallest change is found ask for the same searches.
+ */
+export type Bench = Map<string, JobSearches>;
+
+/** One question's job in each recipe that its cards need. */
+const MOST_JOBS = 4;
+
+/** What shapes share of the searches of one job. */
+interface JobSearches {
+  readonly layouts: LayoutCache;
+  readonly caches: Map<string, SearchCache>;
+  readonly results: Map<string, SearchResult>;
 }
 
-function cacheOf(job: TrainingJob, machine: Machine, card: string, memory: SearchMemory): SearchCache {
-  const key = cellsSeeNetwork(job) ? `${card}|${machine.serverGBps}|${machine.hasRdma}` : card;
-  let cache = memory.caches.get(key);
-  if (cache === undefined) {
-    const layouts = memory.layouts.get(job) ?? layoutCache();
-    memory.layouts.set(job, layouts);
-    cache = searchCache(job, machine, TRAINING_CALIBRATION, layouts);
-    memory.caches.set(key, cache);
+function searchesOf(job: TrainingJob, bench: Bench): JobSearches {
+  const key = JSON.stringify([job, job.model.attendedTokens(job.sequence)]);
+  const known = bench.get(key);
+  if (known !== undefined) return known;
+  for (const oldest of bench.keys()) {
+    if (bench.size < MOST_JOBS) break;
+    bench.delete(oldest);
   }
-  return cache;
+  const made = { layouts: layoutCache(), caches: new Map(), results: new Map() };
+  bench.set(key, made);
+  return made;
+}
+
+/** The best layout on so many servers; on one of them the network does not matter. */
+function searchOn(
+  job: TrainingJob,
+  machine: Machine,
+  servers: number,
+  usable: number,
+  card: string,
+  { caches, layouts, results }: JobSearches,
+): SearchResult {
+  const network = `${card}|${machine.serverGBps}|${machine.hasRdma}`;
+  const key = servers === 1 ? card : `${network}|${servers}`;
+  const known = results.get(key);
+  if (known !== undefined) return known;
+  const seen = cellsSeeNetwork(job) ? network : card;
+  const cache = caches.get(seen) ?? searchCache(job, machine, TRAINING_CALIBRATION, layouts);
+  caches.set(seen, cache);
+  const result = searchLayout(job, machine, servers, usable, FULL_SPACE, TRAINING_CALIBRATION, cache, false);
+  results.set(key, result);
+  return result;
+}
+
+function cardKey(shape: HardwareShape): string {
+  return `${shape.accelerator.id}|${shape.count}|${shape.share}|${shape.deviceMemoryGiB}|${shape.interconnect}`;
 }
 
 export function shapeMachine(library: 'nccl' | 'tccl', shape: HardwareShape): Machine {
@@ -134,12 +173,10 @@ interface Found {
 }
 
 function placeOn(
-  asked: TrainingQuestion,
+  { question, support, searches }: CardQuestion,
   shape: HardwareShape,
-  card: string,
   limits: PlacementLimits,
   correct: Correct,
-  memory: SearchMemory,
 ): PlacementOutcome {
   const rejections: Rejection[] = [];
   const reject = (code: FindingCode, facts: Facts) => rejections.push(rejection(code, facts));
@@ -151,7 +188,6 @@ function placeOn(
   if (shape.share < 1 && !limits.allowSharing) {
     reject('training-needs-whole-cards', { shareRatio: shape.share });
   }
-  const { question, support } = cardQuestion(asked, accelerator, memory);
   for (const because of support.because) rejections.push({ code: because.code, finding: because });
   const { job } = question;
   const isUnknown =
@@ -182,7 +218,8 @@ function placeOn(
   const needsSharding = minimum > usableGiB;
   const tokens = question.tokens?.expected ?? null;
   const deadline = question.deadlineHours;
-  const cache = cacheOf(job, machine, card, memory);
+  const pace = paceOf(job, machine, TRAINING_CALIBRATION);
+  const card = cardKey(shape);
   const found: Found[] = [];
   let weighed = 0;
   let smallest = Number.POSITIVE_INFINITY;
@@ -195,16 +232,9 @@ function placeOn(
     if (run.runHours !== null) fastestHours = Math.min(fastestHours, run.runHours.expected);
     found.push({ servers, choice, correction, run });
   };
-  const searchOn = (servers: number): SearchResult => {
-    const known = servers === 1 ? memory.singles.get(card) : undefined;
-    if (known) return known;
-    const result = searchLayout(job, machine, servers, usable, FULL_SPACE, TRAINING_CALIBRATION, cache, false);
-    if (servers === 1) memory.singles.set(card, result);
-    return result;
-  };
   const tryServers = (servers: number): void => {
     if (minimum > usableGiB * shape.count * servers) return;
-    const result = searchOn(servers);
+    const result = searchOn(job, machine, servers, usable, card, searches);
     weighed += result.weighed;
     smallest = Math.min(smallest, result.smallestBytes ?? smallest);
     // More servers that are not faster are of no use.
@@ -216,7 +246,7 @@ function placeOn(
   const steps = SERVER_STEPS.filter((n) => n <= most);
   if (!steps.includes(most)) steps.push(most);
   const boundHours = (servers: number) =>
-    (stepSecondsBound(job, cache.pace, servers * shape.count) * (tokens ?? 0)) /
+    (stepSecondsBound(job, pace, servers * shape.count) * (tokens ?? 0)) /
     (job.globalBatch * job.sequence) /
     SECONDS_PER_HOUR;
   if (deadline !== null && boundHours(most) > deadline * MOST_CORRECTION) {
