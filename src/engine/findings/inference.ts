@@ -124,6 +124,10 @@ export const INFERENCE_FINDINGS = {
     en: '{requestsInFlight} requests a replica exceed the {slots} that its cache and engine hold: {waiting} wait, first tokens take {cacheWaitMs} ms longer while throughput stays flat.',
     zh: '每副本 {requestsInFlight} 个请求超过缓存与引擎可容纳的 {slots} 个：{waiting} 个排队，首 token 延迟增加 {cacheWaitMs} 毫秒，吞吐不再增长。',
   },
+  'replica-rate': {
+    en: 'Each replica runs at {usedPercent} % of its full rate of {fullPerSecond} requests/s; none is planned above {mostPercent} %, where waits grow fast.',
+    zh: '每副本运行在其满速率 {fullPerSecond} 请求/s 的 {usedPercent} %；规划不超过 {mostPercent} %，再高则等待迅速变长。',
+  },
   overload: {
     en: '{requestsPerSecond} requests/s exceed what the configuration can serve ({capacityPerSecond} requests/s): the queue grows without end, so latencies are not stated.',
     zh: '每秒 {requestsPerSecond} 个请求超过该配置的能力（{capacityPerSecond} 个/秒）：队列将无限增长，故不给出延迟。',

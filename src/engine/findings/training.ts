@@ -193,7 +193,7 @@ export const TRAINING_FINDINGS = {
     zh: '{servers} 台服务器（{devices} 张卡）：{hours} 小时，{acceleratorHours} 卡时，布局 {layout}。',
   },
   'roadmap-deadline-why': {
-    en: 'The deadline of {deadlineHours} hours needs {servers} {servers|server|servers}; one alone would take about {oneServerHours} hours.',
-    zh: '{deadlineHours} 小时的期限需要 {servers} 台服务器；仅一台约需 {oneServerHours} 小时。',
+    en: '{servers} {servers|server keeps|servers keep} the deadline of {deadlineHours} hours; one alone would take about {oneServerHours} hours.',
+    zh: '{servers} 台服务器可满足 {deadlineHours} 小时的期限；仅一台约需 {oneServerHours} 小时。',
   },
 } as const satisfies Record<string, { en: string; zh: string }>;

@@ -3,7 +3,7 @@ import type { Finding } from '../../finding.js';
 import { finding } from '../../finding.js';
 import { type Estimate, type Evidence, MS_PER_SECOND } from '../../units.js';
 import type { OptionReport } from '../../workload/scenario.js';
-import { type Capacity, latenciesAtRate, rateCapacity } from './capacity.js';
+import { type Capacity, latenciesAtRate, MAX_UTILISATION, rateCapacity } from './capacity.js';
 import type { Corrected } from './corrected.js';
 import { estimate } from './estimates.js';
 import { evidenceOf, sigmaOf } from './evidence.js';
@@ -207,6 +207,15 @@ export class Served implements OptionReport {
           slots: Math.floor(main.slots),
           waiting: Math.ceil(main.waiting),
           cacheWaitMs: Math.round(main.cacheWaitMs),
+        }),
+      );
+    }
+    if (q.load.kind === 'rate' && !main.isOverloaded) {
+      findings.push(
+        finding('replica-rate', {
+          usedPercent: Math.round(this.utilisation * 100),
+          fullPerSecond: main.fullRate,
+          mostPercent: MAX_UTILISATION * 100,
         }),
       );
     }
