@@ -85,6 +85,11 @@ export class CandidateTable {
     return pricingClass(this.#at(row, PLACE.monthly), this.#at(row, PLACE.knownMonthly));
   }
 
+  /** Money a month of what has a price; NaN = unpriced. */
+  knownMonthly(row: number): number {
+    return this.#at(row, PLACE.knownMonthly);
+  }
+
   unitCost(row: number): number {
     return this.#at(row, PLACE.unitCost);
   }

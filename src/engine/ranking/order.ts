@@ -2,7 +2,7 @@
 
 import type { Candidate, ScoreContext } from '../scoring/dimension.js';
 import { layoutScore, totalScore } from '../scoring/index.js';
-import type { Weights } from '../workload/scenario.js';
+import type { Parallelism, Weights } from '../workload/scenario.js';
 import type { PricedCandidate } from './candidate.js';
 import { type CandidateTable, pricingClass, type Site } from './candidate-table.js';
 
@@ -27,17 +27,26 @@ export function compareScored(a: Scored, b: Scored): number {
 /** Ties of the score: what a buyer would look at next, then the names. */
 export function compareCandidates(a: PricedCandidate, b: PricedCandidate): number {
   return (
-    compareNumbers(a.cost.knownMonthly, b.cost.knownMonthly) ||
-    a.servers - b.servers ||
-    compareNumbers(a.option.timeMetric ?? Number.NaN, b.option.timeMetric ?? Number.NaN) ||
+    compareRentals(a, a.cost.knownMonthly, b, b.cost.knownMonthly) ||
     compareText(a.offer.provider.id, b.offer.provider.id) ||
     compareText(a.offer.type.id, b.offer.type.id) ||
     compareText(a.offer.region.id, b.offer.region.id) ||
-    a.option.parallelism.tensor - b.option.parallelism.tensor ||
-    a.option.parallelism.pipeline - b.option.parallelism.pipeline ||
-    a.option.parallelism.expert - b.option.parallelism.expert ||
-    a.option.parallelism.data - b.option.parallelism.data
+    compareParallelism(a.option.parallelism, b.option.parallelism)
   );
+}
+
+type Rented = Pick<PricedCandidate, 'option' | 'servers'>;
+
+function compareRentals(a: Rented, aMonthly: number, b: Rented, bMonthly: number): number {
+  return (
+    compareNumbers(aMonthly, bMonthly) ||
+    a.servers - b.servers ||
+    compareNumbers(a.option.timeMetric ?? Number.NaN, b.option.timeMetric ?? Number.NaN)
+  );
+}
+
+function compareParallelism(a: Parallelism, b: Parallelism): number {
+  return a.tensor - b.tensor || a.pipeline - b.pipeline || a.expert - b.expert || a.data - b.data;
 }
 
 /** Scores all candidates, keeps the best layout of each offer, and sorts. */
@@ -83,7 +92,12 @@ function isAhead(table: CandidateTable, site: Site, row: number, score: number, 
   const known = table.pricing(row) - table.pricing(other);
   if (known !== 0) return known < 0;
   if (score !== otherScore) return score > otherScore;
-  return compareCandidates(table.candidate(site, row), table.candidate(site, other)) < 0;
+  const a = table.rental(site, row);
+  const b = table.rental(site, other);
+  return (
+    (compareRentals(a, table.knownMonthly(row), b, table.knownMonthly(other)) ||
+      compareParallelism(a.option.parallelism, b.option.parallelism)) < 0
+  );
 }
 
 /** The first `limit` plans; with `distinct` no two share both provider and family. */
