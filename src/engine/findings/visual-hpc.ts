@@ -232,6 +232,10 @@ export const VISUAL_HPC_FINDINGS = {
     en: 'Scale to {servers} {servers|server|servers} at the peak; add and release them with the number of streams.',
     zh: '峰值扩展到 {servers} 台，随路数增减。',
   },
+  'queue-without-end': {
+    en: 'More arrives than is served: the queue grows as long as the load lasts, so that no latency is stated.',
+    zh: '到达量超过处理能力：只要负载持续，队列就会不断增长，因此不给出时延。',
+  },
   'user-needs': {
     en: 'Each {userType} user is counted with {frameBufferGiB} GiB of graphics memory, {vcpu} vCPU and {memoryGiB} GiB ({licence} licence).',
     zh: '{userType} 用户按 {frameBufferGiB} GiB 显存、{vcpu} vCPU、{memoryGiB} GiB 内存计（{licence} 许可）。',

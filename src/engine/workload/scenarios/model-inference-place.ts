@@ -224,7 +224,12 @@ function bestPlan(
   return best ?? { fastestSeconds };
 }
 
-/** Metrics of so many whole devices. */
+/** More arrives than is served: the queue has no end, and an item no latency. */
+function isOverloaded({ workload: { rate } }: InferenceQuestion, plan: DevicePlan, devices: number): boolean {
+  return rate !== undefined && rate >= plan.ratePerSecond * devices;
+}
+
+/** Metrics of so many whole devices; overloaded ones have no latency. */
 export function servicePerformance(
   question: InferenceQuestion,
   plan: DevicePlan,
@@ -240,10 +245,9 @@ export function servicePerformance(
       ? plan.ratePerSecond * devices
       : Math.min(plan.ratePerSecond * devices, (concurrency ?? 0) / latencyInFlight(plan, inFlight));
   const rateEstimate = spread(rate, sigma, evidence);
-  const performance: Record<string, Estimate> = {
-    [facts.rateMetric]: rateEstimate,
-    latencyMs: spread(itemSeconds(question, plan, devices) * MS_PER_SECOND, sigma, evidence),
-  };
+  const performance: Record<string, Estimate> = { [facts.rateMetric]: rateEstimate };
+  if (!isOverloaded(question, plan, devices))
+    performance.latencyMs = spread(itemSeconds(question, plan, devices) * MS_PER_SECOND, sigma, evidence);
   if (facts.rateMetric !== 'outputTokensPerSecond') performance.requestsPerSecond = rateEstimate;
   if (question.task === 'ocr') performance.imagesPerSecond = rateEstimate;
   const audio = question.size.audioSeconds ?? nearestSize(question, plan)?.audioSeconds;
@@ -393,6 +397,7 @@ export function serviceFindings(question: InferenceQuestion, shape: HardwareShap
       }),
     );
   }
+  if (isOverloaded(question, plan, devices)) findings.push(finding('queue-without-end', {}));
   const { concurrency, latencyMs } = question.workload;
   if (concurrency !== undefined && latencyMs === undefined) {
     const latencySeconds = itemSeconds(question, plan, Math.max(1, Math.ceil(devices)));

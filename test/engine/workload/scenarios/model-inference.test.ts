@@ -181,6 +181,22 @@ describe('precisions', () => {
 });
 
 describe('laws of a model service', () => {
+  it('state no latency of a service that more arrives at than it serves', () => {
+    const ocr: ModelInferenceWorkload = {
+      scenario: 'model-inference',
+      task: 'ocr',
+      model: 'PP-OCRv5 server',
+      rate: 50,
+    };
+    const few = evaluate(ocr, 'T4', 2);
+    expect(few.performance.pagesPerSecond?.expected).toBeLessThan(50);
+    expect(few.performance.latencyMs).toBeUndefined();
+    expect(few.findings.map((f) => f.code)).toContain('queue-without-end');
+    const many = evaluate(ocr, 'T4', 40);
+    expect(many.performance.latencyMs?.expected).toBeGreaterThan(0);
+    expect(many.findings.map((f) => f.code)).not.toContain('queue-without-end');
+  });
+
   const resnet: ModelInferenceWorkload = {
     scenario: 'model-inference',
     task: 'vision',
