@@ -10,7 +10,7 @@ import {
   type Scope,
   type Writes,
 } from './ports.js';
-import { Problem } from './problems.js';
+import { absent, Problem } from './problems.js';
 import { type OnceOptions, type WriteOnceReply, writeOnce } from './write-once.js';
 
 export interface NewKeyRequest {
@@ -66,7 +66,7 @@ export function rotateApiKey(writes: Writes, ring: KeyRing, clock: Clock): Rotat
     const { secret, prefix, secretHash } = mintKey();
     const done = await writeOnce(writes, options, async (session) => {
       const old = await session.keys.find(id);
-      if (old === undefined || !maySee(actor, old)) throw new Problem('not-found');
+      if (old === undefined || !maySee(actor, old)) throw absent('api-key', id);
       if (old.revokedAt !== null) throw revoked();
       const made = await session.keys.create(
         {
@@ -97,7 +97,7 @@ export function revokeApiKey(writes: Writes, ring: KeyRing, clock: Clock): Revok
   return async (actor, id) => {
     const key = await writes.transact(async (session) => {
       const before = await session.keys.find(id);
-      if (before === undefined || !maySee(actor, before)) throw new Problem('not-found');
+      if (before === undefined || !maySee(actor, before)) throw absent('api-key', id);
       if (before.revokedAt !== null) return before;
       const after = await session.keys.revoke(id, clock.now());
       await session.audit(actor, { action: 'revoke', subjectKind: 'api-keys', subjectId: id, before, after });

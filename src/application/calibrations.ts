@@ -2,7 +2,7 @@
 import { type Calibration, type CheckedCalibration, checkCalibration } from '../engine/calibration/calibration.js';
 import { type Planning, planningContext } from './planning.js';
 import type { Actor, CalibrationBook, CalibrationReader, StoredCalibration, Writes } from './ports.js';
-import { Problem } from './problems.js';
+import { absent, Problem } from './problems.js';
 import { asking } from './question-problem.js';
 import { type OnceOptions, type WriteOnceReply, writeOnce } from './write-once.js';
 
@@ -54,7 +54,7 @@ export const readCalibration =
   (calibrations: CalibrationReader): ReadCalibration =>
   async ({ tenant }, id) => {
     const found = await calibrations.find(tenant, id);
-    if (found === undefined) throw new Problem('not-found');
+    if (found === undefined) throw absent('calibration', id);
     return found;
   };
 
@@ -68,7 +68,7 @@ export function retireCalibration(writes: Writes, book: CalibrationBook): Retire
     if (etags === null) throw new Problem('precondition-required');
     await writes.transact(async (session) => {
       const before = await session.calibrations.find(actor.tenant, id);
-      if (before === undefined) throw new Problem('not-found');
+      if (before === undefined) throw absent('calibration', id);
       if (!etags.includes('*') && !etags.includes(calibrationEtag(before))) throw new Problem('precondition-failed');
       await session.calibrations.retire(id);
       await session.audit(actor, { action: 'retire', subjectKind: 'calibrations', subjectId: id, before });

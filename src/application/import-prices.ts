@@ -28,7 +28,7 @@ import type {
   WriteSession,
   Writes,
 } from './ports.js';
-import { Problem, type ProblemError } from './problems.js';
+import { absent, Problem, type ProblemError } from './problems.js';
 import { type OnceOptions, type Repeatable, type WriteOnceReply, writeOnceStreamed } from './write-once.js';
 
 export interface ImportRequest {
@@ -68,7 +68,7 @@ export function importPrices(ports: Ports): ImportPrices {
   const { writes, sheets } = ports;
   return async (request, options) => {
     const head = await sheets.find(request.sheet);
-    if (head === undefined) throw new Problem('not-found');
+    if (head === undefined) throw absent('price-sheet', request.sheet);
     if (head.status !== 'draft') throw new Problem('sheet-not-draft');
     const body = countingBody(request.body);
     const run = newRun(ports, request, settingsFor(request, head, ports), body);
@@ -271,7 +271,7 @@ function newRun(ports: Ports, request: ImportRequest, settings: FeedSettings, bo
     async work(session, actor) {
       const before = await session.priceImports.lock(request.sheet, 'import');
       if (before === 'busy') throw new Problem('import-running');
-      if (before === undefined) throw new Problem('not-found');
+      if (before === undefined) throw absent('price-sheet', request.sheet);
       if (before.status !== 'draft') throw new Problem('sheet-not-draft');
       const { format, isDryRun } = request;
       const { id } = await ports.imports.start(request.sheet, { format, isDryRun }, counts(), actor);

@@ -9,7 +9,7 @@ import type {
   WriteSession,
   Writes,
 } from './ports.js';
-import { Problem, type ProblemError } from './problems.js';
+import { absent, Problem, type ProblemError } from './problems.js';
 import type { Precondition } from './write-catalogue.js';
 
 type Asker = Pick<Actor, 'tenant'>;
@@ -25,7 +25,7 @@ export const readPriceBook =
   (books: PriceBookReader): ReadPriceBook =>
   async ({ tenant }, name) => {
     const book = await books.find(tenant, name);
-    if (book === undefined) throw new Problem('not-found');
+    if (book === undefined) throw absent('price-book', name);
     return book;
   };
 
@@ -50,8 +50,8 @@ export function putPriceBook(writes: Writes, reader: CatalogueReader, shelf: Pri
     const result = await writes.transact(async (session) => {
       const before = await session.priceBooks.find(tenant, name);
       if ('mustNotExist' in precondition) {
-        if (before !== undefined) throw new Problem('precondition-failed');
-      } else if (before === undefined) throw new Problem('not-found');
+        if (before !== undefined) throw new Problem('already-exists');
+      } else if (before === undefined) throw absent('price-book', name);
       else requireMatch(before, precondition.etags);
       await checkBinding(session, tenant, name, apiKey);
       const book = await session.priceBooks.put({ tenant, name, apiKey, terms }, actor);
@@ -80,7 +80,7 @@ export function retirePriceBook(writes: Writes, shelf: PriceBookShelf): RetirePr
     const { tenant } = actor;
     await writes.transact(async (session) => {
       const before = await session.priceBooks.find(tenant, name);
-      if (before === undefined) throw new Problem('not-found');
+      if (before === undefined) throw absent('price-book', name);
       requireMatch(before, etags);
       await session.priceBooks.retire(tenant, name);
       await session.audit(actor, {

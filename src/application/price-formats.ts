@@ -2,7 +2,7 @@
 import { csvHeader, csvLines, csvTemplate, ndjsonLines } from '../exports/price-rows.js';
 import { FEED_IDS, FEEDS, type FeedId } from '../feeds/index.js';
 import type { PriceSheetReader } from './ports.js';
-import { Problem } from './problems.js';
+import { absent } from './problems.js';
 
 export const PRICE_FORMATS: readonly FeedId[] = FEED_IDS;
 export type { FeedId };
@@ -32,7 +32,7 @@ export type ExportPriceRows = (id: string, options: ExportOptions) => Promise<As
 /** All rates of a sheet as text; the import of the same format reads it without loss. */
 export function exportPriceRows(sheets: PriceSheetReader): ExportPriceRows {
   return async (id, { format, hasByteOrderMark }) => {
-    if ((await sheets.find(id)) === undefined) throw new Problem('not-found');
+    if ((await sheets.find(id)) === undefined) throw absent('price-sheet', id);
     return (async function* () {
       if (format === 'csv') yield csvHeader(hasByteOrderMark);
       let after = 0;

@@ -25,7 +25,7 @@ import type {
   SheetComparer,
   Writes,
 } from './ports.js';
-import { Problem } from './problems.js';
+import { absent, Problem } from './problems.js';
 import { type OnceOptions, type WriteOnceReply, writeOnce } from './write-once.js';
 
 export interface QuestionImpact {
@@ -184,7 +184,7 @@ export function openImpactJobs(ports: ImpactPorts): ImpactJobs {
 
   const own = async (actor: Actor, sheet: string, id: string) => {
     const job = await impactLog.find(sheet, id);
-    if (job === undefined || !mayRead(actor, job.tenant)) throw new Problem('not-found');
+    if (job === undefined || !mayRead(actor, job.tenant)) throw absent('price-impact', id);
     return job;
   };
 
@@ -214,7 +214,7 @@ export function openImpactJobs(ports: ImpactPorts): ImpactJobs {
       );
     },
     async list(actor, sheet) {
-      if ((await sheets.find(sheet)) === undefined) throw new Problem('not-found');
+      if ((await sheets.find(sheet)) === undefined) throw absent('price-sheet', sheet);
       const tenant = actor.tenant === DEFAULT_TENANT ? undefined : actor.tenant;
       return (await impactLog.list(sheet, LISTED, tenant)).map(shown);
     },
@@ -244,7 +244,7 @@ function whyOf(error: unknown): unknown {
 
 async function draftOf(sheets: PriceSheetReader, id: string): Promise<PriceSheetHead> {
   const sheet = await sheets.find(id);
-  if (sheet === undefined) throw new Problem('not-found');
+  if (sheet === undefined) throw absent('price-sheet', id);
   if (sheet.status !== 'draft') throw new Problem('sheet-not-draft');
   return sheet;
 }

@@ -14,7 +14,7 @@ import type {
   WriteSession,
   Writes,
 } from './ports.js';
-import { Problem, type ProblemError } from './problems.js';
+import { absent, Problem, type ProblemError } from './problems.js';
 import { unknownReference } from './write-catalogue.js';
 import { type OnceOptions, type WriteOnceReply, writeOnce } from './write-once.js';
 
@@ -30,8 +30,11 @@ export const listPriceSheets =
 export type ReadPriceSheet = (id: string) => Promise<PriceSheetHead>;
 export const readPriceSheet =
   (sheets: PriceSheetReader): ReadPriceSheet =>
-  async (id) =>
-    (await sheets.find(id)) ?? notFound();
+  async (id) => {
+    const head = await sheets.find(id);
+    if (head === undefined) throw absent('price-sheet', id);
+    return head;
+  };
 
 export type ReadPriceRows = (
   id: string,
@@ -41,7 +44,7 @@ export type ReadPriceRows = (
 export const readPriceRows =
   (sheets: PriceSheetReader): ReadPriceRows =>
   async (id, after, limit) => {
-    if ((await sheets.find(id)) === undefined) notFound();
+    if ((await sheets.find(id)) === undefined) throw absent('price-sheet', id);
     return sheets.rows(id, after, limit);
   };
 
@@ -198,15 +201,11 @@ export function sheetEtag(head: Pick<PriceSheetHead, 'revision'>): string {
   return `"r${head.revision}"`;
 }
 
-function notFound(): never {
-  throw new Problem('not-found');
-}
-
 /** The draft, with no import going on in it. */
 async function draftOf(session: WriteSession, id: string): Promise<PriceSheetHead> {
   const head = await session.priceImports.lock(id, 'change');
   if (head === 'busy') throw new Problem('import-running');
-  if (head === undefined) notFound();
+  if (head === undefined) throw absent('price-sheet', id);
   if (head.status !== 'draft') throw new Problem('sheet-not-draft');
   return head;
 }

@@ -70,7 +70,10 @@ export const PROBLEMS = {
   'not-found': {
     status: 404,
     title: { en: 'There is nothing at this address', zh: '该地址不存在' },
-    advice: { en: 'All addresses are in /openapi.json.', zh: '所有地址见 /openapi.json。' },
+    advice: {
+      en: 'All addresses are in /openapi.json; the lists there name what exists.',
+      zh: '所有地址见 /openapi.json；可通过其中的列表接口查看已有内容。',
+    },
   },
   'method-not-allowed': {
     status: 405,
@@ -159,6 +162,14 @@ export const PROBLEMS = {
     advice: {
       en: 'Read it again, apply your change to what it says now, and send the new ETag.',
       zh: '请重新读取后在最新内容上修改，并使用新的 ETag。',
+    },
+  },
+  'already-exists': {
+    status: 412,
+    title: { en: 'It exists already', zh: '该条目已存在' },
+    advice: {
+      en: 'Read it; to replace it send `If-Match: <ETag>`, to keep both choose another id.',
+      zh: '请先读取；替换请发送 `If-Match: <ETag>`，若需并存请另选标识。',
     },
   },
   'body-too-large': {
@@ -323,4 +334,32 @@ export class Problem extends Error {
   get status(): number {
     return PROBLEMS[this.code].status;
   }
+}
+
+/** What is asked for by an id, in words. Kinds of the catalogue go by the name in their address. */
+const THINGS = {
+  quote: { en: 'quote', zh: '报价单' },
+  'price-sheet': { en: 'price sheet', zh: '价格表' },
+  'price-import': { en: 'import', zh: '导入' },
+  'price-impact': { en: 'impact', zh: '影响计算' },
+  'price-book': { en: 'price book', zh: '价格手册' },
+  'api-key': { en: 'API key', zh: 'API 密钥' },
+  calibration: { en: 'calibration', zh: '校准' },
+  problem: { en: 'problem', zh: '问题类型' },
+  accelerators: { en: 'accelerator', zh: '加速卡' },
+  'instance-families': { en: 'instance family', zh: '规格族' },
+  'instance-types': { en: 'instance type', zh: '实例规格' },
+  providers: { en: 'provider', zh: '云厂商' },
+  regions: { en: 'region', zh: '地域' },
+  'price-areas': { en: 'price area', zh: '价格区域' },
+  'software-features': { en: 'software feature', zh: '软件特性' },
+  'storage-types': { en: 'storage type', zh: '存储类型' },
+  'network-services': { en: 'network service', zh: '网络服务' },
+  models: { en: 'model', zh: '模型' },
+} as const satisfies Record<string, Sentence>;
+
+/** `not-found` that names the thing and the id that was asked for. */
+export function absent(thing: keyof typeof THINGS, id: string): Problem {
+  const { en, zh } = THINGS[thing];
+  return new Problem('not-found', { detail: { en: `There is no ${en} "${id}".`, zh: `没有标识为 “${id}” 的${zh}。` } });
 }

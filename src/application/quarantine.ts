@@ -10,14 +10,14 @@ import type {
   QuarantineReader,
   Writes,
 } from './ports.js';
-import { Problem, type ProblemError } from './problems.js';
+import { absent, Problem, type ProblemError } from './problems.js';
 import { type OnceOptions, type WriteOnceReply, writeOnce } from './write-once.js';
 
 export type ListQuarantine = (query: QuarantineQuery) => Promise<readonly QuarantineItem[]>;
 export const listQuarantine =
   (sheets: PriceSheetReader, quarantine: QuarantineReader): ListQuarantine =>
   async (query) => {
-    if ((await sheets.find(query.sheet)) === undefined) throw new Problem('not-found');
+    if ((await sheets.find(query.sheet)) === undefined) throw absent('price-sheet', query.sheet);
     return quarantine.list(query);
   };
 
@@ -48,7 +48,7 @@ export function decideQuarantine(writes: Writes, reader: CatalogueReader): Decid
     writeOnce(writes, options, async (session) => {
       const before = await session.priceImports.lock(decision.sheet, 'change');
       if (before === 'busy') throw new Problem('import-running');
-      if (before === undefined) throw new Problem('not-found');
+      if (before === undefined) throw absent('price-sheet', decision.sheet);
       if (before.status !== 'draft') throw new Problem('sheet-not-draft');
       const items = await session.priceImports.quarantined({
         sheet: decision.sheet,

@@ -1,14 +1,14 @@
 /** One entry of the catalogue. */
 import type { CatalogueKindName } from './catalogue-kinds.js';
 import type { CatalogueEntry, CatalogueReader } from './ports.js';
-import { Problem } from './problems.js';
+import { absent } from './problems.js';
 
 export type ReadCatalogue = (kind: CatalogueKindName, key: string) => CatalogueEntry;
 
 export function readCatalogue(reader: CatalogueReader): ReadCatalogue {
   return (kind, key) => {
     const entry = reader.current().entry(kind, key);
-    if (entry === undefined) throw new Problem('not-found');
+    if (entry === undefined) throw absent(kind, key);
     return entry;
   };
 }

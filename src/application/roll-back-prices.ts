@@ -1,7 +1,7 @@
 /** Back to an earlier version of a price sheet, in one call: its rates become the newest version, published at once. */
 import type { CatalogueReader, PriceSheetHead, Writes } from './ports.js';
 import { checkPlaces, LARGE_SHEET_MS } from './price-sheets.js';
-import { Problem } from './problems.js';
+import { absent, Problem } from './problems.js';
 import { type OnceOptions, type WriteOnceReply, writeOnce } from './write-once.js';
 
 export type RollBackPrices = (
@@ -15,7 +15,7 @@ export function rollBackPrices(writes: Writes, reader: CatalogueReader): RollBac
     const done = await writeOnce(writes, { ...options, timeoutMs: LARGE_SHEET_MS }, async (session) => {
       const target = await session.priceImports.lock(id, 'change');
       if (target === 'busy') throw new Problem('import-running');
-      if (target === undefined) throw new Problem('not-found');
+      if (target === undefined) throw absent('price-sheet', id);
       if (target.status === 'draft') throw conflict('not-published', 'A draft was never published.', '草稿从未发布。');
       const { provider, series } = target;
       const now = await session.priceSheets.publishedOf(provider, series);

@@ -11,7 +11,7 @@ import type {
   SheetComparer,
   SheetComparison,
 } from './ports.js';
-import { Problem } from './problems.js';
+import { absent } from './problems.js';
 
 /** An import as it is shown: what was asked for, how far it has come, how it ended. */
 export type PriceImportHead = Omit<PriceJob<never, never>, 'tenant' | 'settings' | 'progress'> &
@@ -84,7 +84,7 @@ export function diffPriceSheet({ sheets, comparer }: Pick<SheetPorts, 'sheets' |
 
 async function found(sheets: PriceSheetReader, id: string): Promise<PriceSheetHead> {
   const sheet = await sheets.find(id);
-  if (sheet === undefined) throw new Problem('not-found');
+  if (sheet === undefined) throw absent('price-sheet', id);
   return sheet;
 }
 
@@ -108,7 +108,7 @@ export const readImport =
   (imports: ImportLog): ReadImport =>
   async (sheet, id) => {
     const head = await imports.find(sheet, id);
-    if (head === undefined) throw new Problem('not-found');
+    if (head === undefined) throw absent('price-import', id);
     return shown(head);
   };
 
@@ -118,7 +118,7 @@ export const cancelImport =
   (imports: ImportLog): CancelImport =>
   async (sheet, id) => {
     const head = await imports.find(sheet, id);
-    if (head === undefined) throw new Problem('not-found');
+    if (head === undefined) throw absent('price-import', id);
     if (head.status === 'running') await imports.cancel(sheet, id);
     return shown((await imports.find(sheet, id)) ?? head);
   };

@@ -4,7 +4,7 @@ import { expectedDeviceMemoryGiB, isFarMemory, isUsableMemoryPlausible } from '.
 import type { InstanceType } from '../engine/catalogue/instance.js';
 import { CATALOGUE_KINDS, type CatalogueKindName, type EntryFacts, keyOf } from './catalogue-kinds.js';
 import type { Actor, CatalogueEntry, CatalogueReader, WriteSession, Writes } from './ports.js';
-import { Problem, type ProblemError } from './problems.js';
+import { absent, Problem, type ProblemError } from './problems.js';
 import { etagOf } from './read-catalogue.js';
 
 /** Which version the caller means: none yet, or one of those that it read. */
@@ -33,12 +33,12 @@ export function putCatalogue(writes: Writes, reader: CatalogueReader): PutCatalo
       await checkMemory(session, kindName, facts);
       const before = await session.catalogue.find(kindName, key);
       if ('mustNotExist' in precondition) {
-        if (before !== undefined) throw new Problem('precondition-failed', { detail: EXISTS });
+        if (before !== undefined) throw new Problem('already-exists');
         const entry = await session.catalogue.create(kindName, key, facts);
         await session.audit(actor, { action: 'create', subjectKind: kindName, subjectId: key, after: facts });
         return { entry, isCreated: true };
       }
-      if (before === undefined) throw new Problem('not-found');
+      if (before === undefined) throw absent(kindName, key);
       requireMatch(before, precondition.etags);
       const entry = await session.catalogue.replace(kindName, key, facts);
       await session.audit(actor, {
@@ -65,7 +65,7 @@ export function retireCatalogue(writes: Writes, reader: CatalogueReader): Retire
     if (etags === null) throw new Problem('precondition-required');
     const entry = await writes.transact(async (session) => {
       const before = await session.catalogue.find(kind, key);
-      if (before === undefined) throw new Problem('not-found');
+      if (before === undefined) throw absent(kind, key);
       requireMatch(before, etags);
       if (before.isRetired) return before;
       const referrers = CATALOGUE_KINDS[kind].hasSaleStatus ? [] : await session.catalogue.referrers(kind, key);
@@ -84,8 +84,6 @@ export function retireCatalogue(writes: Writes, reader: CatalogueReader): Retire
     return entry;
   };
 }
-
-const EXISTS = { en: 'There is one already.', zh: '该条目已存在。' };
 
 function requireMatch(entry: CatalogueEntry, etags: readonly string[]): void {
   if (!etags.includes('*') && !etags.includes(etagOf(entry))) throw new Problem('precondition-failed');

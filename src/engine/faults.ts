@@ -3,6 +3,14 @@ export const FAULTS = {
   'unknown-model': { en: 'No model is called "{value}".', zh: '没有名为 “{value}” 的模型。' },
   'ambiguous-model': { en: '"{value}" fits several models.', zh: '“{value}” 对应多个模型。' },
   'unknown-accelerator': { en: 'No accelerator is called "{value}".', zh: '没有名为 “{value}” 的加速卡。' },
+  'accelerator-is-type': {
+    en: '"{value}" is no accelerator but an instance type or family: name it in {field}.',
+    zh: '“{value}” 不是加速卡，而是实例规格或规格族：请填写在 {field} 中。',
+  },
+  'type-is-accelerator': {
+    en: '"{value}" is no instance type or family but an accelerator: name it in {field}.',
+    zh: '“{value}” 不是实例规格或规格族，而是加速卡：请填写在 {field} 中。',
+  },
   'ambiguous-accelerator': { en: '"{value}" fits several accelerators.', zh: '“{value}” 对应多种加速卡。' },
   'unknown-provider': { en: 'No provider is called "{value}".', zh: '没有名为 “{value}” 的云厂商。' },
   'unknown-region': { en: 'No region is called "{value}".', zh: '没有名为 “{value}” 的地域。' },

@@ -218,7 +218,12 @@ export function resolveConstraints(
   const acceleratorSet = (names: readonly string[] | undefined, field: keyof Constraints) =>
     stated(names)?.reduce((set, name, i) => {
       const resolution = catalogue.resolveAccelerator(name, at(field, i));
-      if ('fault' in resolution) faults.push(resolution.fault);
+      if ('fault' in resolution)
+        faults.push(
+          pinned(tables.types, name, catalogue).length > 0
+            ? fault('accelerator-is-type', at(field, i), { value: name, field: OTHER_FIELD[field] ?? null })
+            : resolution.fault,
+        );
       else set.add(resolution.found.id);
       return set;
     }, new Set<string>());
@@ -238,7 +243,12 @@ export function resolveConstraints(
 
   const typeSet = (names: readonly string[] | undefined, field: keyof Constraints) =>
     stated(names)?.reduce((set, name, i) => {
-      for (const key of typeKeys(catalogue, name, at(field, i), faults)) set.add(key);
+      const isAccelerator =
+        pinned(tables.types, name, catalogue).length === 0 &&
+        'found' in catalogue.resolveAccelerator(name, at(field, i));
+      if (isAccelerator)
+        faults.push(fault('type-is-accelerator', at(field, i), { value: name, field: OTHER_FIELD[field] ?? null }));
+      else for (const key of typeKeys(catalogue, name, at(field, i), faults)) set.add(key);
       return set;
     }, new Set<string>());
   const instanceTypes = typeSet(input.instanceTypes, 'instanceTypes') ?? null;
@@ -319,6 +329,14 @@ export function typeKeys(catalogue: Catalogue, name: string, pointer: string, fa
   }
   return keys;
 }
+
+/** Where a name of the other kind belongs: cards are not types, though many are called alike. */
+const OTHER_FIELD: Partial<Record<keyof Constraints, keyof Constraints>> = {
+  accelerators: 'instanceTypes',
+  excludeAccelerators: 'excludeInstanceTypes',
+  instanceTypes: 'accelerators',
+  excludeInstanceTypes: 'excludeAccelerators',
+};
 
 /** Fields whose names may mean things of several providers. */
 const SHARED_NAMES = ['instanceTypes', 'excludeInstanceTypes', 'regions'] as const;

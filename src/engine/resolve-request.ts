@@ -96,17 +96,19 @@ export function resolveRequest(catalogue: Catalogue, request: RecommendRequest, 
       }),
     );
   }
-  figures.forEach(({ pointer, low, expected, high }) => {
-    if (!(low <= expected && expected <= high)) {
+  for (const { pointer, low, expected, high } of figures) {
+    const place = `/workload${pointer}`;
+    // A scenario that reads the figure has told already.
+    if (!(low <= expected && expected <= high) && !faults.some((known) => known.pointer === place)) {
       faults.push(
-        fault('out-of-range', `/workload${pointer}`, {
+        fault('out-of-range', place, {
           field: pointer.slice(1),
           value: `${low} … ${expected} … ${high}`,
           expected: 'low ≤ expected ≤ high',
         }),
       );
     }
-  });
+  }
   if (faults.length > 0 || scenario === undefined || prepared === null || weights === null)
     throw new QuestionError(faults);
   const pricing = openPricing(catalogue, {

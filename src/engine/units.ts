@@ -53,26 +53,31 @@ export const Estimate = Type.Object(
 );
 export type Estimate = Static<typeof Estimate>;
 
-const DAY_FORM = { pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' } as const;
+/** How texts of several schemas are written; what each means in words stands beside the faults of shape. */
+export const DAY_PATTERN = '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$';
+export const MONTH_PATTERN = '^[0-9]{4}-(0[1-9]|1[0-2])$';
+export const CLOCK_PATTERN = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+export const CURRENCY_PATTERN = '^[A-Z]{3}$';
+export const DECIMAL_PATTERN = '^(0|[1-9][0-9]{0,14})(\\.[0-9]{1,12})?$';
 
 /** ISO day. */
 export const Day = Type.String({
-  ...DAY_FORM,
+  pattern: DAY_PATTERN,
   description: 'A day, YYYY-MM-DD.',
 });
 
 /** The last day on which something counts. */
 export const LastDay = Type.String({
-  ...DAY_FORM,
+  pattern: DAY_PATTERN,
   description: 'The last day on which it counts, YYYY-MM-DD.',
 });
 
 /** ISO 4217 code. */
-export const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 currency code.' });
+export const Currency = Type.String({ pattern: CURRENCY_PATTERN, description: 'ISO 4217 currency code.' });
 
 /** An exact amount as a decimal string. */
 export const DecimalText = Type.String({
-  pattern: '^(0|[1-9][0-9]{0,14})(\\.[0-9]{1,12})?$',
+  pattern: DECIMAL_PATTERN,
   maxLength: 28,
   description: 'An exact, non-negative decimal amount as text.',
 });

@@ -46,7 +46,7 @@ export function catalogueWriter(transaction: Transaction): CatalogueWriter {
     async create(kind, key, facts) {
       const [written] = await writeEntries(transaction, KIND_TABLES[kind], [facts], 'admin');
       // Someone else created it between our look and our write.
-      if (written?.isNew !== true) throw new Problem('precondition-failed');
+      if (written?.isNew !== true) throw new Problem('already-exists');
       return findWritten(kind, key);
     },
     replace,

@@ -129,6 +129,55 @@ describe('shape (400)', () => {
     expect(text.at('/workload/inputTokens')?.code).toBe('wrong-type');
   });
 
+  it.each<[string, Json, string, string, string]>([
+    [
+      'the fields of an object',
+      question({}, { constraints: { maxMonthlyCost: 5000 } }),
+      '/constraints/maxMonthlyCost',
+      'Expected object {amount, currency}, got 5000.',
+      '应为 对象 {amount, currency}，实际为 5000。',
+    ],
+    [
+      'how a day is written',
+      question({}, { pricedOn: '30.11.2026' }),
+      '/pricedOn',
+      'Must be a day as YYYY-MM-DD.',
+      '须为 日期，格式 YYYY-MM-DD。',
+    ],
+    [
+      'how a currency is written',
+      question({}, { currency: 'cny' }),
+      '/currency',
+      'Must be three capital letters, e.g. CNY.',
+      '须为 三个大写字母，如 CNY。',
+    ],
+    [
+      'types',
+      question({ concurrency: '10' }),
+      '/workload/concurrency',
+      'Expected integer or object {low, expected, high}, got "10".',
+      '应为 整数或对象 {low, expected, high}，实际为 "10"。',
+    ],
+    [
+      'ranges',
+      question({}, { limit: 0 }),
+      '/limit',
+      'Must be at least 1 and at most 50; got 0.',
+      '须为 不小于 1 且 不大于 50，实际为 0。',
+    ],
+    [
+      'where a field belongs that is known elsewhere',
+      question({ hourlyLoad: [1] }),
+      '/workload/hourlyLoad',
+      'There is no field "hourlyLoad" here; it belongs at /usage/hourlyLoad.',
+      '此处没有字段 “hourlyLoad”；它应位于 /usage/hourlyLoad。',
+    ],
+  ])('says in words, in both languages: %s', async (_what, body, pointer, en, zh) => {
+    expect((await ask(body)).at(pointer)?.detail).toBe(en);
+    const chinese = await call('POST', '/recommend', { body, headers: { 'accept-language': 'zh' } });
+    expect(chinese.body.errors.find((e: Json) => e.pointer === pointer).detail).toBe(zh);
+  });
+
   it('takes no parameter that it does not know', async () => {
     const { status, body } = await call('POST', '/recommend?explain=full', { body: question() });
     expect([status, body.errors[0].parameter, body.errors[0].code]).toEqual([400, 'explain', 'unknown-parameter']);
@@ -238,5 +287,39 @@ describe('meaning (422)', () => {
       headers: { 'accept-language': 'zh' },
     });
     expect(body.errors[0].detail).toMatch(/[\u4e00-\u9fff]/);
+  });
+});
+
+describe('names that belong elsewhere', () => {
+  it.each([
+    ['accelerators', 'small.1', 'accelerator-is-type', 'instanceTypes'],
+    ['excludeAccelerators', 'small', 'accelerator-is-type', 'excludeInstanceTypes'],
+    ['instanceTypes', 'T4', 'type-is-accelerator', 'accelerators'],
+  ])('are told where: %s of %s', async (field, name, code, belongs) => {
+    const { at } = await ask(question({}, { constraints: { [field]: [name] } }));
+    const told = at(`/constraints/${field}/0`);
+    expect([told?.code, told?.detail]).toEqual([code, expect.stringContaining(`name it in ${belongs}`)]);
+  });
+});
+
+describe('a fault', () => {
+  it('is told once: a range out of order', async () => {
+    const { errors } = await ask(question({ concurrency: { low: 5, expected: 3, high: 10 } }));
+    expect(errors.map(({ pointer, code }) => [pointer, code])).toEqual([['/workload/concurrency', 'out-of-range']]);
+  });
+
+  it('offers each near name once', async () => {
+    const { at } = await ask(question({}, { constraints: { zones: ['a-south-99'] } }));
+    const allowed = at('/constraints/zones/0')?.allowed ?? [];
+    expect(allowed.length).toBeGreaterThan(0);
+    expect(new Set(allowed).size).toBe(allowed.length);
+  });
+});
+
+describe('a thing that is not there', () => {
+  it('is named with its kind and id', async () => {
+    const of = async (path: string) => (await call('GET', path)).body.detail;
+    expect(await of('/catalogue/accelerators/a1000')).toBe('There is no accelerator "a1000".');
+    expect(await of('/catalogue/instance-types/alpha/none')).toBe('There is no instance type "alpha/none".');
   });
 });

@@ -26,7 +26,7 @@ describe('creating', () => {
     ]);
     expect(created.body).toEqual(body);
     const again = await put('/catalogue/accelerators/l99', body);
-    expect([again.status, again.body.code]).toEqual([412, 'precondition-failed']);
+    expect([again.status, again.body.code, again.body.title]).toEqual([412, 'already-exists', 'It exists already']);
     expect((await call('GET', '/catalogue/accelerators/l99')).body).toEqual(body);
   });
 

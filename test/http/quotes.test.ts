@@ -266,7 +266,9 @@ describe('two quotes', () => {
     expect(body.items[0].planDifferences.length).toBeGreaterThan(0);
     const same = await call('GET', `/quotes/${one.body.id}/compare?with=${one.body.id}`);
     expect([same.body.monthlyDelta, same.body.items[0].planDifferences]).toEqual(['0.00', []]);
-    expect((await call('GET', `/quotes/${one.body.id}/compare?with=${randomUUID()}`)).status).toBe(404);
+    const other = randomUUID();
+    const absent = await call('GET', `/quotes/${one.body.id}/compare?with=${other}`);
+    expect([absent.status, absent.body.detail]).toEqual([404, `There is no quote "${other}".`]);
   });
 });
 

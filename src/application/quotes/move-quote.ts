@@ -1,6 +1,6 @@
 /** The life of a quote: draft → issued → accepted; withdrawn from either; expired by its date. */
 import type { Clock, Writes } from '../ports.js';
-import { Problem } from '../problems.js';
+import { absent, Problem } from '../problems.js';
 import { type OnceOptions, type WriteOnceReply, writeOnce } from '../write-once.js';
 import type { QuoteView } from './make-quote.js';
 import { type QuoteEvent, type QuoteReader, type QuoteState, type StoredState, stateOf } from './quote.js';
@@ -25,7 +25,7 @@ export function moveQuote(writes: Writes, reader: QuoteReader, clock: Clock): Mo
     writeOnce(writes, options, async (session) => {
       const { actor } = options;
       const quote = await session.quotes.find(actor.tenant, id);
-      if (quote === undefined) throw new Problem('not-found');
+      if (quote === undefined) throw absent('quote', id);
       const now = clock.now();
       const state = stateOf(quote, now);
       if (!FROM[move.state].includes(state)) {

@@ -1,5 +1,5 @@
 /** Quotes of one's own tenant: one, many, and the keys that signed them. */
-import { Problem } from '../problems.js';
+import { absent } from '../problems.js';
 import type { QuoteView } from './make-quote.js';
 import type { PublicKey, QuoteQuery, QuoteReader, QuoteRow, StoredQuote } from './quote.js';
 
@@ -26,6 +26,6 @@ export const listQuoteKeys =
 /** Another tenant's quote is as absent as one that never was. */
 export async function findQuote(quotes: QuoteReader, tenant: string, id: string): Promise<StoredQuote> {
   const quote = await quotes.find(tenant, id);
-  if (quote === undefined) throw new Problem('not-found');
+  if (quote === undefined) throw absent('quote', id);
   return quote;
 }

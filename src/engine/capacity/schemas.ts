@@ -4,10 +4,10 @@ import { BillingMode } from '../catalogue/provider.js';
 import { Finding } from '../finding.js';
 import { ExchangeRate, ExistingCommitment, StorageNeed, Usage } from '../pricing/schemas.js';
 import { Constraints, WeightsInput, Workload } from '../question.js';
-import { Currency, Day, DecimalText, Money } from '../units.js';
+import { Currency, Day, DecimalText, MONTH_PATTERN, Money } from '../units.js';
 
 const closed = { additionalProperties: false } as const;
-export const Month = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', description: 'A month, YYYY-MM.' });
+export const Month = Type.String({ pattern: MONTH_PATTERN, description: 'A month, YYYY-MM.' });
 const Value = (description: string) => Type.Number({ minimum: 0, maximum: 1e12, description });
 
 export const CapacityDemand = Type.Object(

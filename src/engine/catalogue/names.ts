@@ -162,7 +162,7 @@ export function similarity(a: string, b: string): number {
 
 /** The five nearest of some names to one that is unknown, nearest first; what is hardly alike is left out. */
 export function nearestNames(names: Iterable<string>, asked: string): readonly string[] {
-  return [...names]
+  return [...new Set(names)]
     .map((name) => [name, similarity(squeeze(asked), squeeze(name))] as const)
     .filter(([, likeness]) => likeness > 0.2)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))

@@ -7,14 +7,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { Problem, type ProblemError } from '../../application/problems.js';
-import { SHAPE_FAULTS, type ShapeFaultCode } from '../../application/shape-faults.js';
+import { Problem, type ProblemError, type Sentence } from '../../application/problems.js';
+import { PATTERN_WORDS, SHAPE_FAULTS, type ShapeFaultCode, TYPE_WORDS } from '../../application/shape-faults.js';
 import { similarity, squeeze } from '../../engine/catalogue/names.js';
-import { type Facts, renderTemplate } from '../../engine/finding.js';
+import { type Language, renderTemplate } from '../../engine/finding.js';
 import { formats } from './formats.js';
 
 /** More than that many faults help nobody, and an answer must not be larger than its question. */
 const MAX_ERRORS = 100;
+/** Most fields of an object that an error writes out, and most places that it names for a field. */
+const MAX_FIELDS = 6;
+const MAX_PLACES = 3;
 /** Most names that an error offers. */
 const MAX_ALLOWED = 50;
 
@@ -52,7 +55,7 @@ const compiled = new Map<Part, WeakMap<object, ValidateFunction>>([
 export function faultFinder(schema: object, part: Part = 'body'): (value: unknown) => readonly ProblemError[] {
   return (value) => {
     const validate = validatorOf(schema, part);
-    return validate(value) ? [] : describe(validate.errors ?? [], part);
+    return validate(value) ? [] : describe(validate.errors ?? [], part, schema as JsonSchema);
   };
 }
 
@@ -78,9 +81,9 @@ function withoutIds(schema: unknown): unknown {
 }
 
 /** Turns Ajv's errors into ours: alternatives are condensed to the one that was meant, each place is named once. */
-function describe(errors: readonly ErrorObject[], part: Part): readonly ProblemError[] {
+function describe(errors: readonly ErrorObject[], part: Part, root: JsonSchema): readonly ProblemError[] {
   const told = condense(errors)
-    .map((error) => tell(error, part))
+    .map((error) => tell(error, part, root))
     .filter((error) => error !== undefined);
   const seen = new Set<string>();
   return told
@@ -130,7 +133,7 @@ function isMismatchAt(error: ErrorObject, path: string): boolean {
   return error.instancePath === path && ['type', 'const', 'enum', 'anyOf', 'oneOf'].includes(error.keyword);
 }
 
-function tell(error: ErrorObject, part: Part): ProblemError | undefined {
+function tell(error: ErrorObject, part: Part, root: JsonSchema): ProblemError | undefined {
   const at = error.instancePath;
   const params = error.params as Record<string, unknown>;
   const given = show(error.data);
@@ -143,6 +146,9 @@ function tell(error: ErrorObject, part: Part): ProblemError | undefined {
     case 'unevaluatedProperties': {
       const field = String(params.additionalProperty ?? params.unevaluatedProperty);
       const known = Object.keys((error.parentSchema as JsonSchema | undefined)?.properties ?? {});
+      const places = part === 'body' ? placesOf(field, root).filter((place) => place !== child(at, field)) : [];
+      if (places.length > 0 && places.length <= MAX_PLACES)
+        return fault('misplaced-field', child(at, field), { field, places: places.join(', ') }, places);
       return fault(
         part === 'body' ? 'unknown-field' : 'unknown-parameter',
         child(at, field),
@@ -151,14 +157,20 @@ function tell(error: ErrorObject, part: Part): ProblemError | undefined {
       );
     }
     case 'type':
-      return fault('wrong-type', at, { expected: [params.type].flat().map(String).join(' or '), given });
+      return fault('wrong-type', at, {
+        expected: either([params.type].flat().map((type) => typeWords(String(type), error.parentSchema as JsonSchema))),
+        given,
+      });
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
       return fault('out-of-range', at, { expected: rangeOf(error.parentSchema as JsonSchema), given });
     case 'multipleOf':
-      return fault('out-of-range', at, { expected: `a multiple of ${params.multipleOf}`, given });
+      return fault('out-of-range', at, {
+        expected: { en: `a multiple of ${params.multipleOf}`, zh: `${params.multipleOf} 的倍数` },
+        given,
+      });
     case 'minLength':
     case 'maxLength':
     case 'minItems':
@@ -167,7 +179,12 @@ function tell(error: ErrorObject, part: Part): ProblemError | undefined {
     case 'maxProperties':
       return fault('wrong-length', at, { expected: lengthOf(error.keyword, Number(params.limit)) });
     case 'pattern':
-      return fault('wrong-pattern', at, { expected: String(params.pattern) });
+      return fault('wrong-pattern', at, {
+        expected: PATTERN_WORDS.get(String(params.pattern)) ?? {
+          en: `a text that matches ${params.pattern}`,
+          zh: `符合 ${params.pattern} 的文本`,
+        },
+      });
     case 'format':
       return fault('wrong-format', at, { expected: String(params.format) });
     case 'uniqueItems':
@@ -195,14 +212,12 @@ function tell(error: ErrorObject, part: Part): ProblemError | undefined {
       const constants = options.filter((option) => 'const' in option).map((option) => String(option.const));
       if (constants.length > 0 && typeof error.data === 'string')
         return fault('not-allowed', at, { given }, nearest(error.data, constants));
-      const expected = [
-        ...new Set(
-          options.map((option) =>
-            constants.length > 0 && 'const' in option ? show(option.const) : String(option.type ?? 'value'),
-          ),
-        ),
-      ];
-      return fault('wrong-type', at, { expected: expected.slice(0, 12).join(' or '), given });
+      const expected = options.map((option) =>
+        constants.length > 0 && 'const' in option
+          ? show(option.const)
+          : typeWords(String(option.type ?? 'value'), option),
+      );
+      return fault('wrong-type', at, { expected: either(expected), given });
     }
     case 'if':
       return undefined;
@@ -210,14 +225,14 @@ function tell(error: ErrorObject, part: Part): ProblemError | undefined {
       return fault('invalid-shape', at, {});
   }
 
-  function fault(code: ShapeFaultCode, pointer: string, facts: Facts, allowed: readonly string[] = []): ProblemError {
+  function fault(code: ShapeFaultCode, pointer: string, facts: Words, allowed: readonly string[] = []): ProblemError {
     const place = part === 'body' ? { pointer } : { parameter: decodePointer(pointer) };
     return {
       ...place,
       code,
       detail: {
-        en: renderTemplate(SHAPE_FAULTS[code].en, facts),
-        zh: renderTemplate(SHAPE_FAULTS[code].zh, facts, 'zh'),
+        en: renderTemplate(SHAPE_FAULTS[code].en, inLanguage(facts, 'en')),
+        zh: renderTemplate(SHAPE_FAULTS[code].zh, inLanguage(facts, 'zh'), 'zh'),
       },
       ...(allowed.length > 0 ? { allowed: allowed.slice(0, MAX_ALLOWED) } : {}),
     };
@@ -245,31 +260,89 @@ function nearest(name: string, known: readonly string[]): readonly string[] {
     .map(({ value }) => value);
 }
 
-function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
-  if (Array.isArray(value)) return 'a list';
-  return value !== null && typeof value === 'object' ? 'an object' : String(value);
+/** Facts of a fault of shape: names and figures, and words that differ by language. */
+type Words = Readonly<Record<string, string | number | Sentence>>;
+
+function inLanguage(words: Words, language: Language): Readonly<Record<string, string | number>> {
+  return Object.fromEntries(
+    Object.entries(words).map(([name, word]) => [name, typeof word === 'object' ? word[language] : word]),
+  );
 }
 
-function rangeOf(schema: JsonSchema): string {
-  const from =
-    schema.exclusiveMinimum !== undefined
-      ? `above ${schema.exclusiveMinimum}`
-      : schema.minimum !== undefined
-        ? `at least ${schema.minimum}`
-        : '';
-  const to =
-    schema.exclusiveMaximum !== undefined
-      ? `below ${schema.exclusiveMaximum}`
-      : schema.maximum !== undefined
-        ? `at most ${schema.maximum}`
-        : '';
-  return [from, to].filter((text) => text !== '').join(' and ');
+const both = (text: string): Sentence => ({ en: text, zh: text });
+
+/** "integer or object {low, expected, high}"; each once, at most twelve. */
+function either(words: readonly Sentence[]): Sentence {
+  const join = (language: Language, or: string) =>
+    [...new Set(words.map((word) => word[language]))].slice(0, 12).join(or);
+  return { en: join('en', ' or '), zh: join('zh', '或') };
 }
 
-function lengthOf(keyword: string, limit: number): string {
-  const what = keyword.endsWith('Length') ? 'character(s)' : keyword.endsWith('Items') ? 'item(s)' : 'field(s)';
-  return `${keyword.startsWith('min') ? 'at least' : 'at most'} ${limit} ${what}`;
+/** A type in words; of an object with few fields, which ones. */
+function typeWords(type: string, schema: JsonSchema): Sentence {
+  const words = TYPE_WORDS[type] ?? both(type);
+  const fields = type === 'object' ? Object.keys(schema.properties ?? {}) : [];
+  if (fields.length === 0 || fields.length > MAX_FIELDS) return words;
+  const shape = ` {${fields.join(', ')}}`;
+  return { en: words.en + shape, zh: words.zh + shape };
+}
+
+const placesByRoot = new WeakMap<object, Map<string, readonly string[]>>();
+
+/** Where else in a body a field of this name belongs; items of lists and free-form objects are no place. */
+function placesOf(field: string, root: JsonSchema): readonly string[] {
+  let places = placesByRoot.get(root);
+  if (places === undefined) {
+    const found = new Map<string, Set<string>>();
+    collect(root, '', found);
+    places = new Map([...found].map(([name, pointers]) => [name, [...pointers]]));
+    placesByRoot.set(root, places);
+  }
+  return places.get(field) ?? [];
+}
+
+function collect(schema: JsonSchema, at: string, found: Map<string, Set<string>>): void {
+  for (const branch of [schema.anyOf, schema.oneOf, schema.allOf])
+    if (Array.isArray(branch)) for (const inner of branch as JsonSchema[]) collect(inner, at, found);
+  for (const [name, inner] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {
+    const place = child(at, name);
+    const places = found.get(name) ?? new Set<string>();
+    found.set(name, places.add(place));
+    collect(inner, place, found);
+  }
+}
+
+function show(value: unknown): Sentence {
+  if (typeof value === 'string') return both(JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value));
+  if (Array.isArray(value)) return { en: 'a list', zh: '一个数组' };
+  return value !== null && typeof value === 'object' ? { en: 'an object', zh: '一个对象' } : both(String(value));
+}
+
+function rangeOf({ exclusiveMinimum, minimum, exclusiveMaximum, maximum }: JsonSchema): Sentence {
+  const bounds = [
+    exclusiveMinimum !== undefined
+      ? { en: `above ${exclusiveMinimum}`, zh: `大于 ${exclusiveMinimum}` }
+      : minimum !== undefined
+        ? { en: `at least ${minimum}`, zh: `不小于 ${minimum}` }
+        : null,
+    exclusiveMaximum !== undefined
+      ? { en: `below ${exclusiveMaximum}`, zh: `小于 ${exclusiveMaximum}` }
+      : maximum !== undefined
+        ? { en: `at most ${maximum}`, zh: `不大于 ${maximum}` }
+        : null,
+  ].filter((bound) => bound !== null);
+  return { en: bounds.map(({ en }) => en).join(' and '), zh: bounds.map(({ zh }) => zh).join(' 且 ') };
+}
+
+function lengthOf(keyword: string, limit: number): Sentence {
+  const [en, zh] = keyword.endsWith('Length')
+    ? ['character(s)', '个字符']
+    : keyword.endsWith('Items')
+      ? ['item(s)', '项']
+      : ['field(s)', '个字段'];
+  return keyword.startsWith('min')
+    ? { en: `at least ${limit} ${en}`, zh: `至少 ${limit} ${zh}` }
+    : { en: `at most ${limit} ${en}`, zh: `至多 ${limit} ${zh}` };
 }
 
 async function makeAhead(wanted: readonly (readonly [object, Part])[]): Promise<void> {

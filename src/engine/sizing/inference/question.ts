@@ -236,7 +236,7 @@ export function prepareQuestion(
       faults.push(
         fault('out-of-range', at(field), {
           field,
-          value: `${r.low}, ${r.expected}, ${r.high}`,
+          value: `${r.low} … ${r.expected} … ${r.high}`,
           expected: 'low ≤ expected ≤ high',
         }),
       );

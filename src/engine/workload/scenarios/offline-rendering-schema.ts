@@ -1,9 +1,10 @@
 /** What a caller says about an offline rendering job. */
 import { type Static, Type } from 'typebox';
 import { RENDERERS } from '../../sizing/rendering/renderers.js';
+import { CLOCK_PATTERN } from '../../units.js';
 
 const Clock = (description: string) =>
-  Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: `${description}, HH:MM, local time.` });
+  Type.String({ pattern: CLOCK_PATTERN, description: `${description}, HH:MM, local time.` });
 
 export const FrameTimeReference = Type.Object(
   {

@@ -24,7 +24,13 @@ export function putCatalogueEntry(app: App, { putCatalogue }: UseCases, kindName
         headers: PutHeaders,
         body: kind.schema as TSchema,
         response: { 200: kind.schema as TSchema, 201: kind.schema as TSchema },
-        problems: ['precondition-failed', 'precondition-required', 'invalid-catalogue-entry', 'not-found'],
+        problems: [
+          'already-exists',
+          'precondition-failed',
+          'precondition-required',
+          'invalid-catalogue-entry',
+          'not-found',
+        ],
       },
     },
     async (request, reply) => {

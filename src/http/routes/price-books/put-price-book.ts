@@ -21,7 +21,14 @@ export function putPriceBook(app: App, { putPriceBook: put }: UseCases): void {
         headers: PutHeaders,
         body: PriceBookBody,
         response: { 200: StoredPriceBook, 201: StoredPriceBook },
-        problems: ['conflict', 'invalid-catalogue-entry', 'not-found', 'precondition-failed', 'precondition-required'],
+        problems: [
+          'already-exists',
+          'conflict',
+          'invalid-catalogue-entry',
+          'not-found',
+          'precondition-failed',
+          'precondition-required',
+        ],
       },
     },
     async (request, reply) => {

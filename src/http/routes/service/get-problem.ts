@@ -1,6 +1,6 @@
 /** GET /problems/{code}: what a problem's `type` points to. */
 import { Type } from 'typebox';
-import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../../../application/problems.js';
+import { absent, PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../../application/problems.js';
 import { FAULTS } from '../../../engine/faults.js';
 import type { Language } from '../../../engine/finding.js';
 import type { App } from '../../app-types.js';
@@ -31,7 +31,7 @@ export function getProblem(app: App): void {
     async (request) => {
       const { code } = request.params;
       if (Object.hasOwn(FAULTS, code)) return faultPage(code as keyof typeof FAULTS, request.language);
-      if (!Object.hasOwn(PROBLEMS, code)) throw new Problem('not-found');
+      if (!Object.hasOwn(PROBLEMS, code)) throw absent('problem', code);
       const { status, title, advice } = PROBLEMS[code as ProblemCode];
       return { code, status, title: title[request.language], advice: advice[request.language] };
     },
