@@ -4,12 +4,18 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Catalogue } from '../../src/engine/catalogue/catalogue.js';
-import { transferAll } from '../../src/engine/sizing/reference/transfer.js';
+import type { MeasuredRow } from '../../src/engine/catalogue/measured-row.js';
+import { transferAll, Z80 } from '../../src/engine/sizing/reference/transfer.js';
 import { TRAINING_CALIBRATION } from '../../src/engine/sizing/training/calibration.js';
 import { peakTflops } from '../../src/engine/sizing/training/machine.js';
 import type { MeasuredCase } from '../../src/engine/sizing/training/measured-case.js';
 import { trainingMemory } from '../../src/engine/sizing/training/memory.js';
-import { asReference, referencesOf, scalingRatio } from '../../src/engine/sizing/training/model-reference.js';
+import {
+  type AskedTraining,
+  asReference,
+  referencesOf,
+  scalingRatio,
+} from '../../src/engine/sizing/training/model-reference.js';
 import { nearestCorrection, runFeatures, trainingReferences } from '../../src/engine/sizing/training/reference.js';
 import { timeHalfWidth } from '../../src/engine/sizing/training/uncertainty.js';
 import { LLM_TRAINING } from '../../src/engine/workload/scenarios/llm-training.js';
@@ -244,6 +250,19 @@ function hoursSection(catalogue: Catalogue): TrainingSection[] {
   return sectionsOf('published GPU-hours', 'whole runs', scored, false);
 }
 
+/**
+ * What a question about a row would say besides its card: sequence, batch and framework. A benchmark's submissions name
+ * containers that hold several frameworks; the tables of examples are one framework's each.
+ */
+function statedBy({ configuration, engine }: MeasuredRow): Pick<AskedTraining, 'sequence' | 'batch' | 'framework'> {
+  const number = (value: unknown) => (typeof value === 'number' ? value : null);
+  return {
+    sequence: number(configuration.sequenceTokens),
+    batch: number(configuration.batchPerAccelerator),
+    framework: configuration.suite === 'dle' ? (engine ?? '').replace(/\d+$/, '') : null,
+  };
+}
+
 /** Other models: carried from cards and sources that were left out. */
 function modelSections(catalogue: Catalogue): TrainingSection[] {
   const rows = catalogue.measuredRows('model-training');
@@ -268,10 +287,10 @@ function modelSections(catalogue: Catalogue): TrainingSection[] {
         const devices = row.acceleratorCount;
         const like = references.of(row.model).filter((r) => r.unit === row.metric.replace(/PerSecond$/, ''));
         const carried = transferAll(
-          like.map((r) => asReference(r, { mode, devices, suite })),
+          like.map((r) => asReference(r, { ...statedBy(row), mode, devices, suite })),
           accelerator,
           mode,
-          references.rule,
+          references.ruleOf(row.model),
         );
         if (!carried) continue;
         const perServer = Number(row.configuration.acceleratorsPerServer ?? 8);
@@ -281,7 +300,7 @@ function modelSections(catalogue: Catalogue): TrainingSection[] {
         scored.push({
           group: `other models, ${suite}`,
           error,
-          isCovered: Math.abs(error) <= 1.2816 * 1.7 * carried.sigma,
+          isCovered: Math.abs(error) <= Z80 * SIGMA_WIDENING * carried.sigma,
         });
       }
     }

@@ -2722,6 +2722,8 @@ export type ModelTrainingWorkload = {
   };
   /** Passes over the samples. */
   readonly epochs?: number;
+  /** Tokens of a sample of BERT and its kin. Default: of most measurements of the model. */
+  readonly sequenceTokens?: number;
   /** Samples of one optimiser step, all cards. */
   readonly globalBatchSamples?: number;
   /** Framework or code whose measurements count most: pytorch, tensorflow, mxnet, mlperf … */

@@ -8,7 +8,7 @@ import {
   STARTUP_HOURS,
   WRITE_GBPS_PER_SERVER,
 } from '../../sizing/training/goodput.js';
-import { asReference, scalingRatio } from '../../sizing/training/model-reference.js';
+import { asReference, SIGMA_WIDENING, scalingRatio } from '../../sizing/training/model-reference.js';
 import { BYTES_PER_GIB, type Estimate, HOURS_PER_DAY, SECONDS_PER_HOUR } from '../../units.js';
 import { LateReport } from '../late.js';
 import type {
@@ -20,7 +20,14 @@ import type {
   Rejection,
 } from '../scenario.js';
 import { precisionSupport } from './compatibility.js';
-import { hasFastLink, type ModelTrainingQuestion, modeOn, referencesFor } from './model-training-question.js';
+import {
+  askedOf,
+  hasFastLink,
+  type ModelTrainingQuestion,
+  modeOn,
+  referencesFor,
+  ruleOf,
+} from './model-training-question.js';
 
 /** Samples a second that one vCPU decodes and augments (libjpeg-turbo 200–350 for images). */
 const DECODED_PER_VCPU: Readonly<Record<string, number>> = {
@@ -32,8 +39,6 @@ const DECODED_PER_VCPU: Readonly<Record<string, number>> = {
 };
 /** Mean file size of a sample, MB. */
 const SAMPLE_MB: Readonly<Record<string, number>> = { images: 0.11, video: 4, audio: 0.3, text: 0.002, mixed: 0.2 };
-/** The spread of left-out rows is this much wider than that of the references themselves (test/validation/training). */
-const SIGMA_WIDENING = 1.7;
 const SERVER_STEPS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 128, 256, 512];
 
 export interface ModelSpeed {
@@ -60,12 +65,7 @@ export interface ServerFacts {
 
 export function modelSpeed(question: ModelTrainingQuestion, server: ServerFacts, devices: number): ModelSpeed | null {
   const mode = modeOn(server.accelerator, question.workload.precision ?? 'auto');
-  const carried = transferAll(
-    referencesFor(question, mode, devices),
-    server.accelerator,
-    mode,
-    question.references.rule,
-  );
+  const carried = transferAll(referencesFor(question, mode, devices), server.accelerator, mode, ruleOf(question));
   if (carried === null) return null;
   const ratio = scalingRatio({
     devices,
@@ -106,8 +106,9 @@ function sampleRate(
   mode: string,
   ratio: number,
 ): number | null {
-  const references = question.sampleRows.map((row) => asReference(row, { mode, devices }));
-  const carried = transferAll(references, server.accelerator, mode, question.references.rule);
+  const asked = { ...askedOf(question, devices), mode };
+  const references = question.sampleRows.map((row) => asReference(row, asked));
+  const carried = transferAll(references, server.accelerator, mode, ruleOf(question));
   return carried === null ? null : Math.exp(carried.lnRate) * devices * ratio * server.share;
 }
 

@@ -4,14 +4,16 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { type Finding, finding, OWN_REFERENCE } from '../../finding.js';
 import { type Fault, fault, QuestionError } from '../../question-error.js';
 import { nearestNames, normaliseName } from '../../sizing/reference/names.js';
-import type { Reference } from '../../sizing/reference/transfer.js';
+import type { Reference, TransferRule } from '../../sizing/reference/transfer.js';
 import {
+  type AskedTraining,
   asReference,
   type ModelReference,
   type ModelReferences,
   modelReferences,
   scalingRatio,
 } from '../../sizing/training/model-reference.js';
+import { withoutEffect } from '../option-parts.js';
 import type { PrepareContext } from '../scenario.js';
 import type { ModelTrainingWorkload } from './model-training-schema.js';
 import { type Range, rangeOf } from './question.js';
@@ -30,6 +32,8 @@ export interface ModelTrainingQuestion {
   readonly lnShift: number;
   readonly isScaled: boolean;
   readonly own: Reference | null;
+  /** Tokens of a sample; null where the measurements of the model do not differ by it. */
+  readonly sequence: number | null;
   /** samples, tokens or runs. */
   readonly unit: string;
   /** Units of the whole run; null when unknown. */
@@ -93,6 +97,7 @@ export function modelTrainingQuestion(workload: ModelTrainingWorkload, context: 
       ),
     ]);
   }
+  const sequence = sequenceOf(workload, rows, findings);
   const kind = workload.datasetKind ?? KIND_BY_NAME.find(([pattern]) => pattern.test(resolved.name))?.[1] ?? 'images';
   return {
     workload,
@@ -105,11 +110,33 @@ export function modelTrainingQuestion(workload: ModelTrainingWorkload, context: 
     lnShift: own === null ? resolved.lnShift : 0,
     isScaled: resolved.isScaled,
     own,
+    sequence,
     unit: hasRunHours ? 'runs' : (rows[0]?.unit ?? 'samples'),
     work,
     kind,
     findings,
   };
+}
+
+/** The stated sequence, else that of most rows; said where it is assumed, and where nothing depends on it. */
+function sequenceOf(
+  { sequenceTokens }: ModelTrainingWorkload,
+  rows: readonly ModelReference[],
+  findings: Finding[],
+): number | null {
+  const counts = new Map<number, number>();
+  for (const { sequence } of rows) if (sequence !== null) counts.set(sequence, (counts.get(sequence) ?? 0) + 1);
+  const [usual] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  if (usual === undefined) {
+    if (sequenceTokens !== undefined) {
+      findings.push(withoutEffect('sequenceTokens', 'no measurement that counts here says how long its samples are'));
+    }
+    return null;
+  }
+  if (sequenceTokens === undefined) {
+    findings.push(finding('assumed-default', { field: 'sequenceTokens', value: usual[0] }));
+  }
+  return sequenceTokens ?? usual[0];
 }
 
 interface ResolvedName {
@@ -243,12 +270,27 @@ export function modeOn(accelerator: Accelerator, precision: string): string {
 /** The references of a question as the transfer wants them. */
 export function referencesFor(question: ModelTrainingQuestion, mode: string, devices: number): readonly Reference[] {
   if (question.own) return [question.own];
-  const wanted = question.workload.framework === undefined ? null : normaliseName(question.workload.framework);
   return question.rows.map((row) => {
-    const reference = asReference(row, { mode, devices });
-    const text = normaliseName(`${row.suite} ${row.row.engine ?? ''}`);
-    const isOther = wanted !== null && !text.includes(wanted);
-    const variance = reference.sigma ** 2 + (isOther ? 0.4 ** 2 : 0) + (question.isScaled ? 0.5 ** 2 : 0);
-    return { ...reference, lnRate: reference.lnRate + question.lnShift, sigma: Math.sqrt(variance) };
+    const reference = asReference(row, { ...askedOf(question, devices), mode });
+    return {
+      ...reference,
+      lnRate: reference.lnRate + question.lnShift,
+      sigma: question.isScaled ? Math.hypot(reference.sigma, 0.5) : reference.sigma,
+    };
   });
+}
+
+/** What a question says of how it trains, on so many cards. */
+export function askedOf({ workload, sequence }: ModelTrainingQuestion, devices: number): Omit<AskedTraining, 'mode'> {
+  return {
+    devices,
+    sequence,
+    batch: workload.globalBatchSamples === undefined ? null : workload.globalBatchSamples / devices,
+    framework: workload.framework ?? null,
+  };
+}
+
+/** How the speeds of a question are carried: as the model does whose measurements it starts from. */
+export function ruleOf({ references, rows, name }: ModelTrainingQuestion): TransferRule {
+  return references.ruleOf(rows[0]?.row.model ?? name);
 }

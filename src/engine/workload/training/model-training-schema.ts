@@ -52,6 +52,13 @@ export const ModelTrainingWorkload = Type.Object(
     epochs: Type.Optional(
       Type.Number({ exclusiveMinimum: 0, maximum: 100_000, description: 'Passes over the samples.' }),
     ),
+    sequenceTokens: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'Tokens of a sample of BERT and its kin. Default: of most measurements of the model.',
+      }),
+    ),
     globalBatchSamples: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Samples of one optimiser step, all cards.' }),
     ),

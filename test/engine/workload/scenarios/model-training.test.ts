@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { QuestionError } from '../../../../src/engine/question-error.js';
+import { modelReferences } from '../../../../src/engine/sizing/training/model-reference.js';
 import { MODEL_TRAINING } from '../../../../src/engine/workload/scenarios/model-training.js';
 import type { ModelTrainingWorkload } from '../../../../src/engine/workload/training/model-training-schema.js';
-import { CONTEXT, options, shape } from './training-catalogue.js';
+import { CATALOGUE, CONTEXT, options, shape } from './training-catalogue.js';
 
 const SWIN: ModelTrainingWorkload = {
   scenario: 'model-training',
@@ -76,6 +77,48 @@ describe('measured models', () => {
     const many = options(MODEL_TRAINING.prepare(RESNET, CONTEXT), shape('a100-sxm4-80gb', { vcpu: 256 }))[0];
     expect(few?.report.findings.map((f) => f.code)).toContain('training-feed-limited');
     expect(few?.runHours?.expected ?? 0).toBeGreaterThan(many?.runHours?.expected ?? 0);
+  });
+
+  it('many more short sequences than long ones pass in a second, as measured', () => {
+    // DeepLearningExamples, BERT-large pre-training in PyTorch on one A100 80 GB: 580 and 210 a second in mixed precision.
+    const at = (changes: Partial<ModelTrainingWorkload>) =>
+      MODEL_TRAINING.evaluate(
+        { scenario: 'model-training', model: 'BERT-large', framework: 'pytorch', ...changes },
+        { accelerator: 'A100-SXM4-80GB', acceleratorCount: 1 },
+        CONTEXT,
+      );
+    const rate = (sequenceTokens: number) => at({ sequenceTokens }).performance.samplesPerSecond?.expected ?? 0;
+    expect(rate(128) / 580).toBeGreaterThan(0.8);
+    expect(rate(128) / 580).toBeLessThan(1.2);
+    expect(rate(512) / 210).toBeGreaterThan(0.8);
+    expect(rate(512) / 210).toBeLessThan(1.2);
+    const assumed = at({}).findings.filter((f) => f.code === 'assumed-default');
+    expect(assumed.map((f) => f.facts.field)).toContain('sequenceTokens');
+  });
+
+  it('a sequence is said to have no effect where samples are no sequences', () => {
+    const reply = MODEL_TRAINING.evaluate(
+      { ...RESNET, sequenceTokens: 512 },
+      { accelerator: 'A100-SXM4-80GB', acceleratorCount: 1 },
+      CONTEXT,
+    );
+    expect(reply.findings.filter((f) => f.code === 'field-without-effect').map((f) => f.facts.field)).toEqual([
+      'sequenceTokens',
+    ]);
+  });
+
+  it('follow faster matrix units as far as their own rows did', () => {
+    const { ruleOf } = modelReferences(CATALOGUE);
+    const gain = (name: string) => {
+      const { promise } = ruleOf(name);
+      const v100 = CATALOGUE.acceleratorsById.get('v100-sxm2-32gb');
+      const a100 = CATALOGUE.acceleratorsById.get('a100-sxm4-80gb');
+      if (!v100 || !a100) throw new Error('no card');
+      return (promise(a100, 'tf32') ?? 0) - (promise(v100, 'fp32') ?? 0);
+    };
+    // TF32 on the A100 against fp32 on the V100, DeepLearningExamples: QuartzNet 78.9 against 44.7 a second.
+    expect(gain('QuartzNet')).toBeLessThan(Math.log(2.2));
+    expect(gain('BERT-large')).toBeGreaterThan(Math.log(3.5));
   });
 
   it('unknown names are refused with the nearest known ones', () => {
