@@ -14,6 +14,7 @@ import {
   type AskedTraining,
   asReference,
   referencesOf,
+  SIGMA_WIDENING,
   scalingRatio,
 } from '../../src/engine/sizing/training/model-reference.js';
 import { nearestCorrection, runFeatures, trainingReferences } from '../../src/engine/sizing/training/reference.js';

@@ -1360,9 +1360,9 @@ export type CostLine = {
     readonly source: string;
     /** When it was seen, in the words of its source. */
     readonly asOf: string;
-    /** Days from the day on which it was last seen to `pricedOn`; null = its source gives no day. */
+    /** Days from the day on which it was last seen to `pricedOn`; null = its source gives no day, or only a year. */
     readonly ageDays: number | null;
-    /** stale: not seen for longer than prices of its mode hold (on demand and subscription 180 days, reserved and savings plans 365, spot 7). agreed: from your own price book. */
+    /** undated: nobody says on which day it was seen. stale: not seen for longer than prices of its mode hold (on demand and subscription 180 days, reserved and savings plans 365, spot 7). agreed: from your own price book. */
     readonly freshness: "fresh" | "stale" | "undated" | "agreed";
     /** Trust in the source: official > official-mirror > secondary > secondary-mirror > recalled. */
     readonly confidence: "official" | "official-mirror" | "secondary" | "secondary-mirror" | "recalled" | "stated-by-admin";

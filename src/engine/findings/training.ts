@@ -53,8 +53,8 @@ export const TRAINING_FINDINGS = {
     zh: '布局：{layout}（每步 {stepSeconds} 秒），为所比较的 {layoutsWeighed} 种中最优。',
   },
   'training-layout-tie': {
-    en: 'Taken for being plainer: {layout} would be {fasterRatio} faster by our formulas ({stepSeconds} s a step, {memoryGiB} GiB a card), which do not tell layouts apart that differ by less than {tieRatio}, and cuts the model into more parts.',
-    zh: '取更简单的布局：按公式，{layout} 快 {fasterRatio}（每步 {stepSeconds} 秒，每卡 {memoryGiB} GiB），但它把模型切成更多份；差距小于 {tieRatio} 的布局，公式无法区分优劣。',
+    en: 'Taken for being plainer: {layout} would take {stepSeconds} s a step ({memoryGiB} GiB a card), a share of {fasterRatio} less; our formulas do not tell layouts apart by less than {tieRatio}, and that one cuts the model into more parts.',
+    zh: '取更简单的布局：{layout} 每步 {stepSeconds} 秒（每卡 {memoryGiB} GiB），少 {fasterRatio}（比例）；差距小于 {tieRatio} 时公式无法区分优劣，而它把模型切成更多份。',
   },
   'training-layout-runner-up': {
     en: 'Runner-up: {layout} ({stepSeconds} s a step), {memoryGiB} GiB a card.',

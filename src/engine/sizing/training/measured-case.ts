@@ -126,7 +126,7 @@ function graphCaptureOf(framework: FrameworkProfile, release: number | null, row
   return release < PARTIAL_GRAPHS_SINCE ? 'none' : release < WHOLE_GRAPHS_SINCE ? 'partial' : 'full';
 }
 
-/** DeepSpeed gathers weights with one call since version 0.5.5 of November 2021, instead of into a list of slices. */
+/** DeepSpeed of 2021 gathered weights into a list of slices, one of every rank (partition_parameters.py); later releases with one call. */
 const WHOLE_GATHERS_SINCE = 2022;
 const NOW = 2026;
 
