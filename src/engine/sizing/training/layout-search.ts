@@ -232,6 +232,9 @@ interface Block extends Batches {
 interface Sharded {
   readonly layout: Layout;
   readonly held: HeldStates;
+  /** Seconds of its traffic between replicas on the machine that asked last. */
+  machine: Machine | null;
+  dataSeconds: number;
 }
 
 export interface ShardingChoice {
@@ -421,7 +424,7 @@ function shardedOf(search: Search, block: Block, sharding: number): Sharded {
   let made = block.sharded[sharding];
   if (made === undefined) {
     const layout = layoutOf(search, block, 0, sharding);
-    made = { layout, held: heldStates(search.job, layout, search.calibration) };
+    made = { layout, held: heldStates(search.job, layout, search.calibration), machine: null, dataSeconds: 0 };
     block.sharded[sharding] = made;
   }
   return made;
@@ -449,16 +452,26 @@ function canReach(
   limit: number,
 ): boolean {
   const { job, machine, calibration } = search;
-  const { layout, held } = shardedOf(search, block, sharding);
+  const sharded = shardedOf(search, block, sharding);
+  const { layout, held } = sharded;
   const steps = block.steps[stage] ?? 1;
   const left = limit - optimizerSeconds(job, layout, machine, calibration, held.stage) * BOUND_SLACK;
   if (busy * straggling > left) return false;
-  const between = dataTraffic(job, layout, machine, steps, held.stage);
-  const data = dataTrafficSeconds(between.cardSeconds, between.serverSeconds, between.slices, calibration);
+  const data = dataSecondsOf(search, sharded, steps);
   // The larger of the two is less than their smooth maximum, and found without powers.
   const hidden = hidingSeconds(layout.sharding, busy, steps);
   if ((busy + Math.max(0, data - hidden)) * straggling > left) return false;
   return (busy + exposedSeconds(layout.sharding, busy, steps, data, calibration)) * straggling <= left;
+}
+
+function dataSecondsOf({ job, machine, calibration }: Search, sharded: Sharded, steps: number): number {
+  const { layout, held } = sharded;
+  // Only full sharding moves more with more micro-batches.
+  if (sharded.machine === machine && layout.sharding !== 'zero3') return sharded.dataSeconds;
+  const between = dataTraffic(job, layout, machine, steps, held.stage);
+  sharded.machine = machine;
+  sharded.dataSeconds = dataTrafficSeconds(between.cardSeconds, between.serverSeconds, between.slices, calibration);
+  return sharded.dataSeconds;
 }
 
 function timeOf(search: Search, block: Block, stage: number, sharding: number): StepTime {
