@@ -1,8 +1,8 @@
 /**
  * Fitted constants of the training model: everything here is ours, none of it a datasheet fact.
  *
- * Fitted by least squares in log space, with the prior in brackets pulling each constant back, on the calibration half of
- * the published rows in prisma/seed/data/measured/training.ndjson (split by source; see test/validation/training).
+ * Fitted by least squares in log space on the published rows in prisma/seed/data/measured/training.ndjson, each constant held
+ * by its prior (test/validation/training/priors.ts); the validation fits them anew without the rows that it scores.
  */
 import type { Quantiser } from './recipe.js';
 
