@@ -273,7 +273,7 @@ export interface Latencies {
  * Time a client sees between tokens, over the engine's step with all slots taken. Clients that wait for their answer leave
  * slots empty: they come back late, answer lengths vary, a run has a tail. Measured on left-out rows (README, "Client").
  */
-const CLIENT_STEP_RATIO = 0.87;
+const CLIENT_STEP_RATIO = 0.84;
 
 /** First-token time of a point at a percentile, ms. */
 function firstTokenMs(of: ServingPoint, percentile: number, extraFirstTokenSeconds: number): number {
