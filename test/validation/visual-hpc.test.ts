@@ -28,21 +28,17 @@ describe('left-out rows', () => {
     ['speech-recognition', 'other batch', 0.1],
     ['image-generation', 'other precision', 0.1],
     ['vision', 'other precision', 0.1],
+    ['embedding', 'other precision', 0.1],
     ['speech-recognition', 'other precision', 0.1],
   ])('of %s on the same card, %s: median within %d', (task, split, median) => {
     expect(section(task, split).medianApe).toBeLessThanOrEqual(median);
   });
 
-  // What limits it is said in the README of model-inference: two builds of one library differ by as much on one card.
-  it('of embedding on the same card in another precision: no worse than stated', () => {
-    expect(section('embedding', 'other precision').medianApe).toBeLessThanOrEqual(0.125);
-  });
-
   it.each([
     ['vision', 0.1],
-    ['embedding', 0.165],
+    ['embedding', 0.12],
     ['image-generation', 0.1],
-    ['speech-recognition', 0.15],
+    ['speech-recognition', 0.16],
   ])(
     'of %s, brought by the caller from one other card: median within %d, four of five in the interval',
     (task, most) => {

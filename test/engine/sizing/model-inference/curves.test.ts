@@ -13,6 +13,7 @@ import {
   lineOf,
   type SpeedCurve,
   secondsAt,
+  sizeOfRow,
 } from '../../../../src/engine/sizing/model-inference/speed-curves.js';
 import { modeOf } from '../../../../src/engine/sizing/model-inference/speed-model.js';
 import { taskMemory } from '../../../../src/engine/sizing/model-inference/task-memory.js';
@@ -104,6 +105,28 @@ describe('curves of batches', () => {
     // 2 × (2 + 32) ms
     expect(completed?.points.find((p) => p.batch === 32)?.seconds).toBeCloseTo(0.068, 9);
     expect(completed?.points.find((p) => p.batch === 32)?.isInferred).toBe(true);
+  });
+});
+
+describe('texts whose padding is not computed', () => {
+  const row = (model: string, mode: string) => ({
+    id: 'r',
+    task: 'embedding',
+    accelerator: 'a',
+    acceleratorCount: 1,
+    model,
+    engine: 'TensorRT',
+    engineVersion: null,
+    precision: 'fp16',
+    configuration: { tokens: 384, mode },
+    metric: 'samplesPerSecond',
+    value: 1,
+    provenance: { source: 's', asOf: '2024', confidence: 'official' as const, notes: '' },
+  });
+
+  it('count by the tokens that they have, others by those that they are padded to', () => {
+    expect(sizeOfRow(row('BERT-large SQuAD (99.9)', 'offline'))).toEqual({ tokens: 178 });
+    expect(sizeOfRow(row('BERT-large (SQuAD QA)', 'closed'))).toEqual({ tokens: 384 });
   });
 });
 
