@@ -20,7 +20,7 @@ import { mixedPlan } from './ranking/mixed-plan.js';
 import { choosePlans, rankCandidates, type Scored } from './ranking/order.js';
 import { paretoFront } from './ranking/pareto.js';
 import { planOf } from './ranking/plan.js';
-import { rejectedReply } from './ranking/rejections.js';
+import { commonestReason, rejectedReply } from './ranking/rejections.js';
 import { type RelaxationQuestion, relaxationsOf } from './ranking/relaxations.js';
 import { priceSensitivity, sensitivityFinding } from './ranking/sensitivity.js';
 import { untestedFamilies, untestedOffers } from './ranking/untested.js';
@@ -123,7 +123,7 @@ export function recommend(catalogue: Catalogue, request: RecommendRequest, conte
         : []),
       ...(sensitivity === null ? [] : [sensitivityFinding(sensitivity)]),
       ...(plans.length === 0
-        ? [finding('no-plan-fits', { count: rejected.count, reason: rejected.byReason[0]?.code ?? null })]
+        ? [finding('no-plan-fits', { count: rejected.count, ...commonestReason(field.rejected) })]
         : []),
       ...relaxed.relaxations.slice(0, MOST_TOLD).map((one) => opens(one, fieldQuestion.currency)),
       ...relaxed.findings,

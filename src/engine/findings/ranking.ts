@@ -277,8 +277,8 @@ export const RANKING_FINDINGS = {
     zh: '其最弱维度为 {dimension}（{score}）。',
   },
   'no-plan-fits': {
-    en: 'No plan fits: {count} {count|candidate was|candidates were} rejected; the commonest reason is {reason}.',
-    zh: '没有可行方案：{count} 个候选被拒绝，最常见原因是 {reason}。',
+    en: 'No plan fits: {count} {count|candidate was|candidates were} rejected, {allowedCount} of them though the limits you state allow {allowedCount|it|them}; the commonest reason is {reason}.',
+    zh: '没有可行方案：{count} 个候选被拒绝，其中 {allowedCount} 个符合所填限制；最常见原因是 {reason}。',
   },
   'calibrated-by-tests': {
     en: 'Corrected by {tests} {tests|load test|load tests} of yours with {model} on {accelerator}: times {timePercent} % against the prediction.',

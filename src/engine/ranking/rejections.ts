@@ -85,3 +85,20 @@ export function rejectedReply(
     ),
   };
 }
+
+/**
+ * What stands most often in the way: of the offers that no screen refuses, if there are any, for what the question's own
+ * limits shut out is not why the rest fails. `allowedCount`: offers within those limits; reason null = none was rejected.
+ */
+export function commonestReason(rejected: readonly RejectedOffer[]): {
+  readonly reason: string | null;
+  readonly allowedCount: number;
+} {
+  const screened = rejected.filter(({ failedScreens }) => failedScreens === 0);
+  const reasonsFor = reasonReader();
+  const counts = new Map<string, number>();
+  for (const item of screened.length > 0 ? screened : rejected)
+    for (const code of reasonsFor(item).codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return { reason: first?.[0] ?? null, allowedCount: screened.length };
+}

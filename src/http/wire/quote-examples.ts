@@ -8,7 +8,7 @@ export function quoteExamples(): Examples {
   const question = (scenario: string) => ask[scenario]?.value;
   return {
     one: {
-      summary: 'One service for a requisition',
+      summary: 'One service for a requisition; send it with a header Idempotency-Key of your own, e.g. a new UUID',
       value: { request: question('llm-inference'), reference: 'PR-2026-0117', costCentre: 'CC-4200', validDays: 30 },
     },
     basket: {
