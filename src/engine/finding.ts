@@ -4,6 +4,8 @@
  */
 import { type Static, Type } from 'typebox';
 import { FINDINGS } from './findings/index.js';
+import { PHRASES, WORDS } from './findings/words.js';
+import { measureInChinese } from './measures.js';
 
 export type Language = 'en' | 'zh';
 export type FactValue = string | number | boolean | null | readonly string[] | readonly number[];
@@ -89,8 +91,10 @@ function shownFact({ whole, name, one, many }: Placeholder, facts: Facts, langua
   if (Array.isArray(value) && value.length === 0) return NONE[language];
   if (typeof value === 'boolean') return YES_NO[language][value ? 1 : 0];
   if (typeof value === 'number') return showNumber(value);
-  if (Array.isArray(value)) return value.map((v) => (typeof v === 'number' ? showNumber(v) : v)).join(', ');
-  return String(value);
+  const said = (word: string) => (language === 'zh' ? (WORDS[name]?.[word] ?? PHRASES[word] ?? word) : word);
+  if (Array.isArray(value))
+    return value.map((v) => (typeof v === 'number' ? showNumber(v) : said(v))).join(language === 'zh' ? '、' : ', ');
+  return typeof value === 'string' ? said(value) : String(value);
 }
 
 function showNumber(value: number): string {
@@ -103,6 +107,12 @@ export function localise<T>(reply: T, language: Language): T {
   if (language === 'en') return reply;
   return walk(reply) as T;
 
+  function measuresOf(value: unknown): unknown {
+    return Array.isArray(value)
+      ? value.map((text) => (typeof text === 'string' ? measureInChinese(text) : text))
+      : value;
+  }
+
   function walk(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(walk);
     if (value === null || typeof value !== 'object') return value;
@@ -114,6 +124,8 @@ export function localise<T>(reply: T, language: Language): T {
         message: renderTemplate(FINDINGS[code as FindingCode][language], entries.facts as Facts, language),
       };
     }
-    return Object.fromEntries(Object.entries(entries).map(([key, inner]) => [key, walk(inner)]));
+    return Object.fromEntries(
+      Object.entries(entries).map(([key, inner]) => [key, key === 'measure' ? measuresOf(inner) : walk(inner)]),
+    );
   }
 }

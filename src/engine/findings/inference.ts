@@ -141,8 +141,8 @@ export const INFERENCE_FINDINGS = {
     zh: '仅输出一个 token，不存在后续 token 的时间。',
   },
   'tensor-parallel-over-pcie': {
-    en: 'Tensor parallel {tensor} runs over PCIe on {accelerator}: collectives take {communicationRatio} of a decode step.',
-    zh: '{accelerator} 上的 {tensor} 路张量并行经由 PCIe：通信占每步解码时间的 {communicationRatio}。',
+    en: 'Tensor parallel {tensor} runs over PCIe on {accelerator}: collectives take {communicationPercent} % of a decode step.',
+    zh: '{accelerator} 上的 {tensor} 路张量并行经由 PCIe：通信占每步解码时间的 {communicationPercent} %。',
   },
   'replica-spans-servers': {
     en: 'One replica spans {servers} {servers|server|servers} over RDMA of {rdmaGbps} Gbps.',

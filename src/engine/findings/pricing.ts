@@ -180,12 +180,12 @@ export const PRICING_FINDINGS = {
     zh: '{commitmentMonths} 个月的 {billingMode} 承诺无法整除 {termMonths} 个月：最后 {remainderMonths} 个月按同价计，需续约。',
   },
   'released-when-idle': {
-    en: '{servers} {servers|server is|servers are} released when the load does not need them; each runs {hoursPerMonth} hours a month on average ({timeZone}).',
-    zh: '{servers} 台服务器在无负载时释放；平均每台每月运行 {hoursPerMonth} 小时（{timeZone}）。',
+    en: '{servers} {servers|server is|servers are} released when the load does not need them; each runs {hoursPerMonth} hours a month on average.',
+    zh: '{servers} 台服务器在无负载时释放；平均每台每月运行 {hoursPerMonth} 小时。',
   },
   'release-not-stop': {
-    en: '{servers} {servers|server|servers} must be released, not only stopped, when the load does not need them: this provider bills stopped servers. Each runs {hoursPerMonth} hours a month on average ({timeZone}).',
-    zh: '{servers} 台服务器在无负载时须释放而非仅关机：该厂商对关机实例仍计费。平均每台每月运行 {hoursPerMonth} 小时（{timeZone}）。',
+    en: '{servers} {servers|server|servers} must be released, not only stopped, when the load does not need them: this provider bills stopped servers. Each runs {hoursPerMonth} hours a month on average.',
+    zh: '{servers} 台服务器在无负载时须释放而非仅关机：该厂商对关机实例仍计费。平均每台每月运行 {hoursPerMonth} 小时。',
   },
   'existing-used-first': {
     en: '{count} {instanceType} in {region}, paid until {until}, are used first: they cover {coveredMonths} of {termMonths} {termMonths|month|months}.',

@@ -160,6 +160,10 @@ export const TRAINING_FINDINGS = {
     en: 'If synthetic data is much faster than your own, the loader or the disk is the limit: take more vCPUs a card, decode on the card, or faster storage.',
     zh: '若合成数据明显快于真实数据，瓶颈在加载器或磁盘：增加每卡 vCPU、改用卡上解码或更快的存储。',
   },
+  'roadmap-one-card-short': {
+    en: 'One card: run {model} with short sequences for about {steps} steps; measure memory, tokens a second and the loss curve.',
+    zh: '单卡：用 {model} 以短序列跑约 {steps} 步；测显存、每秒 token 数与损失曲线。',
+  },
   'roadmap-one-card-steps': {
     en: 'One card: {what} for about {steps} steps; measure memory, tokens a second and the loss curve.',
     zh: '单卡：用 {what} 跑约 {steps} 步；测显存、每秒 token 数与损失曲线。',

@@ -268,7 +268,6 @@ function mixFindings(input: BillInput): readonly Finding[] {
         finding(stops === true ? 'release-not-stop' : 'released-when-idle', {
           servers: segment.servers,
           hoursPerMonth: roundQuantity(segment.neededHours / Math.max(1, segment.servers)),
-          timeZone: usage.timeZone ?? 'UTC',
         }),
       );
     }

@@ -1,5 +1,7 @@
 /** What to test first, and the road from one card to the fleet. */
+
 import { type Finding, finding } from '../../finding.js';
+import { measures } from '../../measures.js';
 import { oneLine, variable, words } from '../../shell.js';
 import type { HardwareShape, LoadTest, PlacementOption, RoadmapStep } from '../../workload/scenario.js';
 import type { InferenceQuestion } from './question.js';
@@ -120,14 +122,14 @@ export function loadTestOf(q: InferenceQuestion, winner: Winner | null): LoadTes
       load.requestsPerSecond === null
         ? finding('load-test-summary', { ...facts, concurrency: load.concurrency })
         : finding('load-test-at-rate', { ...facts, requestsPerSecond: load.requestsPerSecond }),
-    measure: [
+    measure: measures(
       'timeToFirstTokenMs',
       'timePerOutputTokenMs',
       'endToEndLatencyMs',
       'outputTokensPerSecond',
-      'gpu memory',
+      'peakMemory',
       'preemptions',
-    ],
+    ),
     decide,
     commands: [
       ...(served === null ? [] : [{ tool: q.engine.name, command: oneLine(served) }]),

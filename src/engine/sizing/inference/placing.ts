@@ -559,8 +559,8 @@ function optionOf(
         finding('tensor-parallel-over-pcie', {
           tensor: replica.layout.tensor,
           accelerator: shape.accelerator.name,
-          communicationRatio: round(
-            Math.min(1, traffic / (replica.rates.linkBytesPerSecond * replica.factors.linkReach) / step),
+          communicationPercent: round(
+            100 * Math.min(1, traffic / (replica.rates.linkBytesPerSecond * replica.factors.linkReach) / step),
           ),
         }),
       );

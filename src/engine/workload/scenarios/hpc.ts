@@ -1,6 +1,7 @@
 /** High-performance computing: simulations from measured codes, or from what bounds them and your own run. */
 
 import { type Finding, finding } from '../../finding.js';
+import { measures } from '../../measures.js';
 import { cardRate } from '../../sizing/hpc/run-speed.js';
 import { RDMA_ENOUGH_GBPS } from '../../sizing/hpc/scaling.js';
 import { CardConfiguration, resolveHardware } from '../card-configuration.js';
@@ -44,7 +45,7 @@ function prepare(workload: HpcWorkload, context: PrepareContext): Prepared {
       firstTest({
         what: 'a short run of your own input at 1, 2, 4 and 8 cards',
         accelerator: winner?.shape.accelerator.name ?? null,
-        measure: ['hoursPerRun', 'scalingEfficiencyRatio', 'peakMemoryGiB', 'cpuUtilisationRatio'],
+        measure: measures('hoursPerRun', 'scalingEfficiencyRatio', 'peakMemory', 'cpuUtilisation'),
         decide: [finding('decide-scaling'), finding('decide-own-run')],
         commands: [testCommand(question), { tool: 'nvidia-smi', command: 'nvidia-smi dmon -s um -d 5' }],
       }),

@@ -1,5 +1,7 @@
 /** Model inference other than text generation: vision, OCR, speech, embeddings, pictures and video. */
+
 import { type Finding, finding } from '../../finding.js';
+import { measures } from '../../measures.js';
 import { fault, QuestionError } from '../../question-error.js';
 import { gateOf, testableAccelerators } from '../../sizing/model-inference/card-gate.js';
 import { TASKS } from '../../sizing/model-inference/tasks.js';
@@ -53,9 +55,9 @@ function prepare(workload: ModelInferenceWorkload, context: PrepareContext): Pre
     place: (shape) => placeService(question, shape, testable),
     loadTest: (winner) =>
       firstTest({
-        what: `${facts.item}s of your own at the peak load for 15 minutes`,
+        what: 'inputs of your own at the peak load for 15 minutes',
         accelerator: winner?.shape.accelerator.name ?? null,
-        measure: [facts.rateMetric, 'latencyMs', 'cpuUtilisationRatio', 'peakMemoryGiB'],
+        measure: measures(facts.rateMetric, 'latencyMs', 'cpuUtilisation', 'peakMemory'),
         decide: [finding('decide-own-reference'), finding('decide-host-or-card')],
         commands: testCommands(question),
       }),

@@ -1,5 +1,7 @@
 /** Training of models that are not language models: vision, detection, speech, diffusion; by measured reference. */
+
 import { finding } from '../../finding.js';
+import { measures } from '../../measures.js';
 import type { EvaluateReply, PrepareContext, Prepared, RoadmapStep, ScenarioDefinition } from '../scenario.js';
 import { precisionSupport } from '../training/compatibility.js';
 import {
@@ -48,12 +50,7 @@ function prepare(workload: ModelTrainingWorkload, context: PrepareContext): Prep
         model: question.name,
         samplesPerSecond: winner?.option.report.performance.samplesPerSecond?.expected ?? null,
       }),
-      measure: [
-        'samples a second after warm-up',
-        'share of the step that waits for data',
-        'peak memory of each card',
-        'disk read rate',
-      ],
+      measure: measures('samplesASecond', 'dataWait', 'peakMemory', 'diskReadRate'),
       decide: [finding('model-training-test-decide', {})],
       commands: [
         {

@@ -1,5 +1,7 @@
 /** Offline rendering: batches of independent frames, from what a frame took on hardware you have. */
+
 import { type Finding, finding } from '../../finding.js';
+import { measures } from '../../measures.js';
 import { CardConfiguration, resolveHardware } from '../card-configuration.js';
 import { firstTest, headroom, road } from '../option-parts.js';
 import type { EvaluateReply, PrepareContext, Prepared, ScenarioDefinition } from '../scenario.js';
@@ -30,9 +32,9 @@ function prepare(workload: OfflineRenderingWorkload, context: PrepareContext): P
     place: (shape, limits) => placeBatch(question, shape, limits),
     loadTest: (winner) =>
       firstTest({
-        what: `${Math.min(20, workload.frames)} typical frames and the heaviest one`,
+        what: 'up to twenty typical frames and the heaviest one',
         accelerator: winner?.shape.accelerator.name ?? null,
-        measure: ['secondsPerFrame', 'peakMemoryGiB', 'fixedSecondsPerFrame', 'gpuUtilisationRatio'],
+        measure: measures('secondsPerFrame', 'peakMemory', 'fixedSecondsAFrame', 'gpuUtilisation'),
         decide: [finding('decide-frame-time'), finding('decide-scene-memory')],
         commands: [
           renderCommand(question),

@@ -2,6 +2,7 @@
 
 import { isGeForce } from '../../catalogue/accelerator.js';
 import { type Finding, finding } from '../../finding.js';
+import { measures } from '../../measures.js';
 import { scaled } from '../../sizing/reference/transfer.js';
 import { type EncoderTable, encoderTable } from '../../sizing/transcoding/encoder-speed.js';
 import { type StreamCapacity, type StreamDemand, streamCapacity } from '../../sizing/transcoding/stream-capacity.js';
@@ -224,7 +225,7 @@ function prepare(workload: VideoTranscodingWorkload, context: PrepareContext): P
       firstTest({
         what: 'your ladder with rising numbers of streams until one falls behind',
         accelerator: winner?.shape.accelerator.name ?? null,
-        measure: ['streams', 'encoderUtilisationRatio', 'decoderUtilisationRatio', 'framesPerSecond'],
+        measure: measures('streams', 'encoderUtilisationRatio', 'decoderUtilisation', 'framesPerSecond'),
         decide: [finding('decide-streams')],
         commands: [
           { tool: 'ffmpeg', command: ffmpegCommand(question) },

@@ -2,6 +2,7 @@
 
 import { isGeForce } from '../../catalogue/accelerator.js';
 import { type Finding, finding } from '../../finding.js';
+import { measures } from '../../measures.js';
 import { type EncoderTable, encoderTable } from '../../sizing/transcoding/encoder-speed.js';
 import { encodersOf } from '../../sizing/transcoding/video.js';
 import { type Screen, type Seats, seatsOf } from '../../sizing/workstation/seats.js';
@@ -309,7 +310,7 @@ function prepare(workload: VirtualWorkstationWorkload, context: PrepareContext):
       firstTest({
         what: 'a morning of five real users with their heaviest files',
         accelerator: winner?.shape.accelerator.name ?? null,
-        measure: ['peakFrameBufferGiB', 'framesPerSecond', 'encoderUtilisationRatio', 'cpuUtilisationRatio'],
+        measure: measures('peakFrameBuffer', 'framesPerSecond', 'encoderUtilisationRatio', 'cpuUtilisation'),
         decide: [finding('decide-profile')],
         commands: [{ tool: 'nvidia-smi', command: 'nvidia-smi dmon -s um -d 5' }],
       }),

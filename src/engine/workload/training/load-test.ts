@@ -1,5 +1,7 @@
 /** The first real-load test of a training job, with commands, and the road from one card to the cluster. */
+
 import { type Finding, finding } from '../../finding.js';
+import { measures } from '../../measures.js';
 import { minimumStateGiB } from '../../sizing/training/memory.js';
 import type { HardwareShape, LoadTest, PlacementOption, RoadmapStep } from '../scenario.js';
 import type { TrainingQuestion } from './question.js';
@@ -9,13 +11,7 @@ type Winner = { readonly shape: HardwareShape; readonly option: PlacementOption 
 const TEST_STEPS = 50;
 
 export function trainingLoadTest(question: TrainingQuestion, winner: Winner | null): LoadTest {
-  const measure = [
-    'peak memory of each card (nvidia-smi, torch.cuda.max_memory_reserved)',
-    'seconds a step after warm-up',
-    'tokens a second',
-    'share of the step that waits for data',
-    'loss curve',
-  ];
+  const measure = measures('peakMemoryByTools', 'secondsAStep', 'tokensASecond', 'dataWait', 'lossCurve');
   if (winner === null) {
     return {
       summary: finding('training-test-without-plan', { steps: TEST_STEPS }),
@@ -38,7 +34,7 @@ export function trainingLoadTest(question: TrainingQuestion, winner: Winner | nu
       stepSeconds: step?.expected ?? 0,
       memoryGiB: option.memory.total ?? 0,
     }),
-    measure: servers > 1 ? [...measure, 'all-reduce bus bandwidth between two servers (nccl-tests)'] : measure,
+    measure: servers > 1 ? [...measure, ...measures('allReduce')] : measure,
     decide,
     commands: commands(question, winner),
   };
@@ -188,14 +184,14 @@ export function trainingRoadmap(
   winner: (Winner & { readonly servers: number }) | null,
 ): readonly RoadmapStep[] {
   const { job } = question;
-  const small =
+  const first =
     job.method === 'full' && minimumStateGiB(job) > 60
-      ? 'a small model of the same family (or LoRA)'
-      : `${job.model.name} with short sequences`;
+      ? finding('roadmap-one-card-steps', { what: 'a small model of the same family (or LoRA)', steps: 200 })
+      : finding('roadmap-one-card-short', { model: job.model.name, steps: 200 });
   const steps: RoadmapStep[] = [
     {
       step: 1,
-      title: finding('roadmap-one-card-steps', { what: small, steps: 200 }),
+      title: first,
       because: [finding('roadmap-one-card-why', { hours: 8 })],
     },
   ];
