@@ -38,6 +38,17 @@ describe.runIf(hasCurl)('the commands of the README', () => {
       expect.arrayContaining(['score', 'dimensions', 'performance', 'cost', 'fallbacks', 'findings']),
     );
     expect([loadTest, roadmap]).toEqual([expect.anything(), expect.anything()]);
+    const shown = /```jsonc\n(.*?)```/s.exec(text)?.[1] ?? '';
+    expect(shown).toContain(
+      `"instanceType": "${first.placement.instanceType}", "servers": ${first.placement.servers},`,
+    );
+    expect(shown).toContain(`"monthly": { "amount": "${first.cost.monthly.amount}", "currency": "CNY" }`);
+    const [, ...figures] = /"low": ([0-9.]+), "expected": ([0-9.]+), "high": ([0-9.]+)/.exec(shown) ?? [];
+    const { low, expected, high } = first.performance.timePerOutputTokenMs;
+    for (const [i, figure] of [low, expected, high].entries())
+      expect(Math.abs(Number(figures[i]) / figure - 1), `${figures[i]} is shown, ${figure} answered`).toBeLessThan(
+        0.25,
+      );
   });
 
   it('add a card, a provider, a region, a type and a price that the next answer offers', async () => {
@@ -63,5 +74,7 @@ describe.runIf(hasCurl)('the commands of the README', () => {
       false,
     ]);
     expect(plan.cost.lines[0].unitPrice).toBe('9.5');
+    const { provenance } = (await call('GET', '/catalogue/accelerators/l60x')).body;
+    expect(provenance.source).toBe('copied from accelerators/l40s; what differs: price page of Acme');
   }, 120_000);
 });
