@@ -12,6 +12,7 @@ import { type Checkpointing, type Layout, microBatches, type Sharding } from './
 import type { Machine } from './machine.js';
 import {
   batchBytes,
+  batchesInFlight,
   fullestBytes,
   type HeldStates,
   heldStates,
@@ -415,7 +416,10 @@ function weighMemory(search: Search, { totalBytes }: Space, block: Block): void 
   );
   let place = start;
   for (let stage = 0; stage < stages.length; stage++) {
-    const batch = batchBytes(job, layoutOf(search, block, stage, 0), parameters.layers, calibration);
+    const one = stages[stage];
+    if (one === undefined) continue;
+    const inFlight = batchesInFlight(block.split.pipeline, block.virtualStages, block.steps[stage] ?? 1);
+    const batch = batchBytes(job, one.layout, parameters.layers, inFlight, calibration);
     for (const states of held) totalBytes[place++] = fullestBytes(states, batch);
   }
 }

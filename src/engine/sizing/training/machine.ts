@@ -68,8 +68,20 @@ function fastDomainOf(accelerator: Accelerator, perServer: number, isFast: boole
   return perServer;
 }
 
+/** Classes found so far: a card's is the same for every question. */
+const classes = new WeakMap<Accelerator, string>();
+
 /** Group of cards whose achieved share of their ceiling was fitted together. */
 export function cardClassOf(accelerator: Accelerator): string {
+  let found = classes.get(accelerator);
+  if (found === undefined) {
+    found = findClass(accelerator);
+    classes.set(accelerator, found);
+  }
+  return found;
+}
+
+function findClass(accelerator: Accelerator): string {
   const text = `${accelerator.id} ${accelerator.architecture ?? ''}`.toLowerCase();
   if (accelerator.vendor.toLowerCase().includes('amd') || /^mi\d/.test(accelerator.id)) return 'amd';
   if (/^(gb200|gb300|b200|b300|b100)/.test(accelerator.id)) return 'blackwell';

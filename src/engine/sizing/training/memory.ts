@@ -118,17 +118,21 @@ export function batchBytes(
   job: TrainingJob,
   layout: Layout,
   layers: number,
+  inFlight: number,
   calibration: TrainingCalibration,
 ): BatchBytes {
   const tokens = (layout.microBatch * job.sequence) / layout.context;
-  const interleaved =
-    layout.virtualStages > 1 ? 1 + (layout.pipeline - 1) / (layout.pipeline * layout.virtualStages) : 1;
-  const inFlight = Math.min(layout.pipeline, microBatches(job.globalBatch, layout)) * interleaved;
   return {
     first: keptActivations(job, layout, layers, tokens, inFlight, calibration),
     last: keptActivations(job, layout, layers, tokens, 1, calibration),
     logits: logitBytes(job, layout, tokens, calibration),
   };
+}
+
+/** Micro-batches whose activations the first of `pipeline` stages holds at once, of so many in a step. */
+export function batchesInFlight(pipeline: number, virtualStages: number, steps: number): number {
+  const interleaved = virtualStages > 1 ? 1 + (pipeline - 1) / (pipeline * virtualStages) : 1;
+  return Math.min(pipeline, steps) * interleaved;
 }
 
 /** Memory of the fullest device: the worse of first and last pipeline stage. */
@@ -138,7 +142,8 @@ export function trainingMemory(
   calibration: TrainingCalibration = TRAINING_CALIBRATION,
 ): TrainingMemory {
   const held = heldStates(job, layout, calibration);
-  const { first, last, logits } = batchBytes(job, layout, held.stage.layers, calibration);
+  const inFlight = batchesInFlight(layout.pipeline, layout.virtualStages, microBatches(job.globalBatch, layout));
+  const { first, last, logits } = batchBytes(job, layout, held.stage.layers, inFlight, calibration);
   return layout.pipeline > 1 && totalOf(held, first, 0) >= totalOf(held, last, logits)
     ? memoryOf(held, first, 0)
     : memoryOf(held, last, logits);
