@@ -77,6 +77,7 @@ const TOP_FILES: Readonly<Record<string, Law>> = {
   },
   'solver.ts': { ours: ['engine'], packages: ['highs'], node: [] },
   'config.ts': { ours: [], packages: ['typebox'], node: ['node:fs', 'node:path', 'node:url'] },
+  'heap-settings.ts': { ours: [], packages: [], node: ['node:v8'] },
 };
 
 function breaches({ file, area, imports }: SourceFile): string[] {
