@@ -2,12 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import { type Finding, localise } from '../../src/engine/finding.js';
 import { FINDINGS } from '../../src/engine/findings/index.js';
+import { PHRASES } from '../../src/engine/findings/words.js';
 import type { RecommendRequest } from '../../src/engine/question.js';
 import { recommend } from '../../src/engine/recommend.js';
 import { SCENARIOS } from '../../src/engine/workload/scenarios/index.js';
+import { readSources } from '../architecture/source-files.js';
 import { seedCatalogue } from '../support/seed-catalogue.js';
 
 const catalogue = seedCatalogue();
+
+/** Code of the engine, without the table of words itself. */
+const CODE = readSources()
+  .filter(({ file }) => file.startsWith('engine/') && !file.endsWith('findings/words.ts'))
+  .map(({ code }) => code)
+  .join('\n');
 
 /** Sentences that quote their sources, or name products, in the words they use. */
 const QUOTES = new Set(['price-of-area', 'price-conditions', 'sharing-limits-from', 'software-features']);
@@ -37,5 +45,12 @@ describe.each(Object.values(SCENARIOS))('an answer of $id', (scenario) => {
     expect(told.map(({ message }) => message).filter((message) => FOUR_ENGLISH_WORDS.test(message))).toEqual([]);
     for (const { code, message } of told)
       if (code === 'family-made-for') expect(message).not.toMatch(/inference|training|rendering|hpc/);
+  });
+});
+
+describe('the table of phrases', () => {
+  it.each(Object.entries(PHRASES))('holds only what the engine says: %s', (english, chinese) => {
+    expect(CODE).toContain(english);
+    expect(chinese).toMatch(/[\u4e00-\u9fff]/);
   });
 });
