@@ -554,7 +554,7 @@ export function largestMicroBatch(job: TrainingJob, data: number, space: SearchS
 
 function batchesOf(job: TrainingJob, split: Split, space: SearchSpace, cache: LayoutCache): Batches {
   const { data } = split;
-  const key = ((split.tensor * 4096 + split.context) * 128 + split.expert) * 65_536 + data;
+  const key = ((split.tensor * 4096 + split.context) * 128 + split.expert) * 16_777_216 + data;
   const known = cache.batches.get(key);
   if (known !== undefined) return known;
   const stages: Stage[] = [];

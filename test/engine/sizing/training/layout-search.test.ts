@@ -196,6 +196,16 @@ describe('layout search', () => {
     );
   });
 
+  it('keeps layouts of very many devices apart in what searches share', () => {
+    const j = job({ shape: EXPERTS, globalBatch: 160_000 });
+    const shared = layoutCache();
+    for (const servers of [1808, 10_000]) {
+      const cache = searchCache(j, machine(), TRAINING_CALIBRATION, shared);
+      const found = searchLayout(j, machine(), servers, 74 * GIB, FULL_SPACE, TRAINING_CALIBRATION, cache);
+      expect(found).toStrictEqual(searchLayout(j, machine(), servers, 74 * GIB));
+    }
+  });
+
   it('never lets more servers make the step slower than the best of fewer', () => {
     const j = job({ globalBatch: 512 });
     let last = Number.POSITIVE_INFINITY;
