@@ -220,6 +220,13 @@ function day(): number[] {
 /** The same, where only one scenario needs it. */
 const BESIDE_IN: Readonly<Record<string, typeof BESIDE>> = {
   hpc: [[/^\/workload\/reference/, { '/workload/reference': { accelerator: 'A10', hoursPerRun: 10 } }]],
+  // The example's run says how much there is to train; who states the samples knows a speed.
+  'model-training': [
+    [
+      /^\/workload\/samples/,
+      { '/workload/reference': { accelerator: 'V100-SXM2-32GB', acceleratorCount: 8, samplesPerSecond: 900 } },
+    ],
+  ],
 };
 
 /** The plain question that the fields of the request are varied in. */

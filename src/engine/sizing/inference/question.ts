@@ -336,6 +336,10 @@ export function prepareQuestion(
     const why = 'active parameters are counted from layers and experts';
     findings.push(finding('field-without-effect', { field: 'model.activeParametersBillion', why }));
   }
+  if (typeof workload.model === 'object' && 'experts' in workload.model && workload.model.experts?.hasBias === true) {
+    const why = 'serving engines add the biases of experts inside their kernels; training counts them';
+    findings.push(finding('field-without-effect', { field: 'model.experts.hasBias', why }));
+  }
   const isStated = workload.weightPrecision !== undefined && workload.weightPrecision !== 'auto';
   const precision: WeightPrecision =
     workload.weightPrecision !== undefined && workload.weightPrecision !== 'auto'
