@@ -99,7 +99,10 @@ export function resolveRequest(catalogue: Catalogue, request: RecommendRequest, 
   for (const { pointer, low, expected, high } of figures) {
     const place = `/workload${pointer}`;
     // A scenario that reads the figure has told already.
-    if (!(low <= expected && expected <= high) && !faults.some((known) => known.pointer === place)) {
+    if (
+      !(low <= expected && expected <= high) &&
+      !faults.some((known) => known.pointer === place && known.code === 'out-of-range')
+    ) {
       faults.push(
         fault('out-of-range', place, {
           field: pointer.slice(1),
