@@ -65,7 +65,20 @@ export interface DataTraffic {
 
 const NO_DATA_TRAFFIC: DataTraffic = { cardSeconds: 0, serverSeconds: 0, slices: 0, cardBytes: 0, serverBytes: 0 };
 
-/** Copies of the same shard that sit in one fast domain, and domains that the ring spans. */
+type Written<T> = { -readonly [K in keyof T]: T[K] };
+/** A search asks thousands of times and reads at once, so each question writes over the last answer. */
+const lastData: Written<DataTraffic> = {
+  cardSeconds: 0.5,
+  serverSeconds: 0.5,
+  slices: 0.5,
+  cardBytes: 0.5,
+  serverBytes: 0.5,
+};
+
+/**
+ * Traffic of gradients and weights between replicas. One object that the next call writes over.
+ * Copies of the same shard that sit in one fast domain make no hop between servers; the ring spans the domains.
+ */
 export function dataTraffic(
   job: TrainingJob,
   layout: Layout,
@@ -114,13 +127,13 @@ export function dataTraffic(
         ) +
         messages * latency
       : 0;
-  return {
-    cardSeconds: seconds(local, machine.fastGBps) + messages * (isSharded ? inDomain - 1 : 1) * machine.fastLatency,
-    serverSeconds,
-    slices: isSharded && job.framework.copiesSlices ? messages * replicas : 0,
-    cardBytes: local,
-    serverBytes: domains > 1 ? crossing / serversInDomain : 0,
-  };
+  lastData.cardSeconds =
+    seconds(local, machine.fastGBps) + messages * (isSharded ? inDomain - 1 : 1) * machine.fastLatency;
+  lastData.serverSeconds = serverSeconds;
+  lastData.slices = isSharded && job.framework.copiesSlices ? messages * replicas : 0;
+  lastData.cardBytes = local;
+  lastData.serverBytes = domains > 1 ? crossing / serversInDomain : 0;
+  return lastData;
 }
 
 /** Traffic inside the model, bytes a step. */
@@ -138,6 +151,16 @@ const NO_MODEL_TRAFFIC: ModelTraffic = {
   serverBytes: 0,
 };
 
+const lastModel: Written<ModelTraffic> = {
+  tensorPerMicroBatch: 0.5,
+  expertPerMicroBatch: 0.5,
+  contextPerMicroBatch: 0.5,
+  pipelinePerMicroBatch: 0.5,
+  cardBytes: 0.5,
+  serverBytes: 0.5,
+};
+
+/** Traffic of tensor, expert, context and pipeline parallel. One object that the next call writes over. */
 export function modelTraffic(job: TrainingJob, layout: Layout, machine: Machine, steps: number): ModelTraffic {
   if (layout.tensor * layout.pipeline * layout.context * layout.expert === 1) return NO_MODEL_TRAFFIC;
   const { model, bytes } = job;
@@ -176,17 +199,16 @@ export function modelTraffic(job: TrainingJob, layout: Layout, machine: Machine,
       : 0;
   // Ring attention hides most of its exchange behind the scores.
   const contextPerMicroBatch = layout.context > 1 ? 0.3 * seconds(contextVolume, linkGBps(machine, replicaDevices)) : 0;
-  return {
-    tensorPerMicroBatch,
-    expertPerMicroBatch,
-    contextPerMicroBatch,
-    pipelinePerMicroBatch: pipelineSeconds(job, layout, machine),
-    cardBytes: steps * (tensorVolume + expertVolume + contextVolume),
-    serverBytes:
-      layout.pipeline > 1 && crossesServers(layout, machine)
-        ? steps * pipelineVolume(job, layout, layout.microBatch) * Math.min(perServer, replicaDevices)
-        : 0,
-  };
+  lastModel.tensorPerMicroBatch = tensorPerMicroBatch;
+  lastModel.expertPerMicroBatch = expertPerMicroBatch;
+  lastModel.contextPerMicroBatch = contextPerMicroBatch;
+  lastModel.pipelinePerMicroBatch = pipelineSeconds(job, layout, machine);
+  lastModel.cardBytes = steps * (tensorVolume + expertVolume + contextVolume);
+  lastModel.serverBytes =
+    layout.pipeline > 1 && crossesServers(layout, machine)
+      ? steps * pipelineVolume(job, layout, layout.microBatch) * Math.min(perServer, replicaDevices)
+      : 0;
+  return lastModel;
 }
 
 /** Seconds that a micro-batch takes from one pipeline stage to the next and back. */
