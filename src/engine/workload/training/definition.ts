@@ -7,14 +7,14 @@ import type { EvaluateReply, PrepareContext, Prepared } from '../scenario.js';
 import { correctBy } from './correction.js';
 import { evaluateTraining } from './evaluate.js';
 import { trainingLoadTest, trainingRoadmap } from './load-test.js';
-import { type Bench, placer } from './place.js';
+import { openBench, placer } from './place.js';
 import { trainingQuestion } from './question.js';
 import type { LanguageTrainingWorkload, TrainingConfiguration } from './schema.js';
 
 /** Questions of a catalogue that were prepared last: an answer, its bill and its relaxations ask the same one. Each holds megabytes. */
 const MOST_REMEMBERED = 2;
 const remembered = (_: Catalogue): Map<string, Prepared> => new Map();
-const bench = (_: Catalogue): Bench => new Map();
+const bench = (_: Catalogue) => openBench();
 
 export function prepareTraining(workload: LanguageTrainingWorkload, context: PrepareContext): Prepared {
   const questions = context.catalogue.derive(remembered);

@@ -43,6 +43,7 @@ const TCCL_CLAIMED_GAIN = 1.5;
 
 /** Makes the place function of a question; outcomes are remembered by what they depend on. */
 export function placer(question: TrainingQuestion, correct: Correct, bench: Bench) {
+  bench.questions++;
   const outcomes = new Map<string, PlacementOutcome>();
   const cards = new Map<Accelerator, CardQuestion>();
   return (shape: HardwareShape, limits: PlacementLimits): PlacementOutcome => {
@@ -85,31 +86,51 @@ function cardQuestion(
 }
 
 /**
- * Searches by job, of the jobs that were laid out last: each holds megabytes. A deadline or a number of tokens is no part of
- * a job, so the dozens of questions by which a smallest change is found ask for the same searches.
+ * Searches by job, of the jobs that were laid out last. A deadline or a number of tokens is no part of a job, so the dozens of
+ * questions by which a smallest change is found ask for the same searches.
  */
-export type Bench = Map<string, JobSearches>;
+export interface Bench {
+  readonly jobs: Map<string, JobSearches>;
+  /** Questions that were laid out so far. */
+  questions: number;
+}
+
+export function openBench(): Bench {
+  return { jobs: new Map(), questions: 0 };
+}
 
 /** One question's job in each recipe that its cards need. */
 const MOST_JOBS = 4;
 
 /** What shapes share of the searches of one job. */
 interface JobSearches {
-  readonly layouts: LayoutCache;
+  /** What the searches are made with: megabytes, which only the question that works on the job needs. */
+  layouts: LayoutCache;
   readonly caches: Map<string, SearchCache>;
   readonly results: Map<string, SearchResult>;
+  /** The last question that asked for the job. */
+  question: number;
 }
 
 function searchesOf(job: TrainingJob, bench: Bench): JobSearches {
   const key = JSON.stringify([job, job.model.attendedTokens(job.sequence)]);
-  const known = bench.get(key);
-  if (known !== undefined) return known;
-  for (const oldest of bench.keys()) {
-    if (bench.size < MOST_JOBS) break;
-    bench.delete(oldest);
+  const { jobs, questions } = bench;
+  const known = jobs.get(key);
+  if (known !== undefined) {
+    known.question = questions;
+    return known;
   }
-  const made = { layouts: layoutCache(), caches: new Map(), results: new Map() };
-  bench.set(key, made);
+  for (const oldest of jobs.keys()) {
+    if (jobs.size < MOST_JOBS) break;
+    jobs.delete(oldest);
+  }
+  for (const other of jobs.values()) {
+    if (other.question === questions || other.caches.size === 0) continue;
+    other.caches.clear();
+    other.layouts = layoutCache();
+  }
+  const made = { layouts: layoutCache(), caches: new Map(), results: new Map(), question: questions };
+  jobs.set(key, made);
   return made;
 }
 
@@ -120,8 +141,9 @@ function searchOn(
   servers: number,
   usable: number,
   card: string,
-  { caches, layouts, results }: JobSearches,
+  searches: JobSearches,
 ): SearchResult {
+  const { caches, layouts, results } = searches;
   const network = `${card}|${machine.serverGBps}|${machine.hasRdma}`;
   const key = servers === 1 ? card : `${network}|${servers}`;
   const known = results.get(key);
