@@ -229,7 +229,7 @@ export function microBatchSeconds(
     (tokens * (kept * passesOver * recomputed + logits + adapters + merged) + shuffled + dequantised) / bandwidth;
   const busy = (products + attention + elementwise) / pace.framework;
   const launches = layers * recomputed * pace.launchesPerLayer;
-  return smoothMaximum(busy, launches, 4);
+  return besideLaunches(busy, launches);
 }
 
 /** DeepSpeed runs code of its own at every parameter's gradient (Qwen-1.8B, full against LoRA at 256 tokens: 2.1 s, 1.0 s). */
@@ -300,11 +300,21 @@ function saturating(value: number, half: number): number {
   return value / (value + half);
 }
 
+/** `smoothMaximum` with k = 4, for tens of thousands of layouts: by roots instead of powers. */
+function besideLaunches(busy: number, launches: number): number {
+  if (launches <= 0) return busy;
+  const high = Math.max(busy, launches);
+  const ratio = Math.min(busy, launches) / high;
+  const square = ratio * ratio;
+  return high * Math.sqrt(Math.sqrt(1 + square * square));
+}
+
 /** (aᵏ + bᵏ)^(1/k): the larger of two that overlap, a little more when they are alike. */
 export function smoothMaximum(a: number, b: number, exponent: number): number {
   if (b <= 0) return a;
   if (a <= 0) return b;
   const high = Math.max(a, b);
   const low = Math.min(a, b) / high;
-  return high * (1 + low ** exponent) ** (1 / exponent);
+  // By logarithms: half the time of `**`, and asked for nearly every layout.
+  return high * Math.exp(Math.log1p(Math.exp(exponent * Math.log(low))) / exponent);
 }

@@ -48,7 +48,7 @@ export function placer(question: TrainingQuestion, correct: Correct, bench: Benc
   const cards = new Map<Accelerator, CardQuestion>();
   return (shape: HardwareShape, limits: PlacementLimits): PlacementOutcome => {
     const host = isOffloadable(question) ? shape.hostMemoryGiB : null;
-    const key = `${cardKey(shape)}|${shape.rdmaGbps}|${shape.networkGbps}|${host}|${limits.maxServers}|${limits.allowSharing}`;
+    const key = `${linkedCardKey(shape)}|${host}|${limits.maxServers}|${limits.allowSharing}`;
     const known = outcomes.get(key);
     if (known) return known;
     const asked = cards.get(shape.accelerator) ?? cardQuestion(question, shape.accelerator, cards, bench);
@@ -56,6 +56,18 @@ export function placer(question: TrainingQuestion, correct: Correct, bench: Benc
     outcomes.set(key, outcome);
     return outcome;
   };
+}
+
+/** Spelt once a shape: every question asks for all of them. */
+const linkedCardKeys = new WeakMap<HardwareShape, string>();
+
+function linkedCardKey(shape: HardwareShape): string {
+  let key = linkedCardKeys.get(shape);
+  if (key === undefined) {
+    key = `${cardKey(shape)}|${shape.rdmaGbps}|${shape.networkGbps}`;
+    linkedCardKeys.set(shape, key);
+  }
+  return key;
 }
 
 /** The question with the recipe that a card needs, what the card says to it, and where it is laid out. */
