@@ -53,6 +53,8 @@ export async function serviceBed(environment: Readonly<Record<string, string>> =
       const child = spawn(process.execPath, [ENTRY], {
         env: {
           PATH: process.env.PATH ?? '',
+          // As `npm start` sets it.
+          MALLOC_ARENA_MAX: '2',
           PORT: '0',
           DATA_DIR: dataDir,
           DATABASE_URL: connectionString,
