@@ -7,9 +7,16 @@ import type { BillingMode } from '../catalogue/provider.js';
 import type { SoftwareFeature } from '../catalogue/software.js';
 import type { QuickCost } from '../pricing/index.js';
 import type { HardwareShape } from '../workload/scenario.js';
-import { candidateOf, type LimitedRental, type PricedCandidate, type Rental } from './candidate.js';
+import {
+  candidateOf,
+  type LimitedRental,
+  type PricedCandidate,
+  type PricingClass,
+  pricingClass,
+  type Rental,
+} from './candidate.js';
 import type { FieldQuestion } from './field.js';
-import { countLimits, limitsBroken } from './limits.js';
+import { countLimits, isNearer, limitsBroken } from './limits.js';
 import { featuresOf } from './offer-features.js';
 
 /** An offer that stands in the table, with what holds for all its rows. */
@@ -38,13 +45,6 @@ type Column = (typeof COLUMNS)[number];
 const WIDTH = COLUMNS.length;
 const PLACE = Object.fromEntries(COLUMNS.map((name, i) => [name, i])) as Readonly<Record<Column, number>>;
 const FIRST_ROWS = 1024;
-
-/** 0 = all of it, 1 = the servers' but not everything beside them, 2 = none. The order in which plans rank. */
-export type PricingClass = 0 | 1 | 2;
-
-export function pricingClass(monthly: number, knownMonthly: number): PricingClass {
-  return Number.isNaN(knownMonthly) ? 2 : Number.isNaN(monthly) ? 1 : 0;
-}
 
 /** One row a candidate; the rows of an offer stand together, and an offer is added once. */
 export class CandidateTable {
@@ -152,8 +152,9 @@ export class CandidateTable {
         continue;
       }
       if (this.#rows > first) continue;
-      const fewer = countLimits(limits) - countLimits(nearestLimits);
-      if (nearest !== null && (fewer > 0 || (fewer === 0 && !(cost.knownMonthly < nearestMonthly)))) continue;
+      const counts = countLimits(limits);
+      if (nearest !== null && !isNearer(counts, cost.knownMonthly, countLimits(nearestLimits), nearestMonthly))
+        continue;
       nearest = rental;
       nearestLimits = limits;
       nearestMonthly = cost.knownMonthly;

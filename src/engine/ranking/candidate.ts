@@ -4,7 +4,7 @@ import type { FleetDemand, QuickCost } from '../pricing/index.js';
 import type { Candidate } from '../scoring/dimension.js';
 import type { HardwareShape, PlacementOption } from '../workload/scenario.js';
 import type { FieldQuestion } from './field.js';
-import { type LimitFailure, limitFailures } from './limits.js';
+import { isNearer, type LimitFailure, limitFailures } from './limits.js';
 import { featuresOf } from './offer-features.js';
 
 export interface PricedCandidate extends Candidate {
@@ -47,12 +47,20 @@ function fleetOf(option: PlacementOption): FleetDemand {
   };
 }
 
+/** How much of a price is known: 0 = all, 1 = the servers' but not all beside them, 2 = none. The order in which plans rank. */
+export type PricingClass = 0 | 1 | 2;
+
+export function pricingClass(monthly: number, knownMonthly: number): PricingClass {
+  return Number.isNaN(knownMonthly) ? 2 : Number.isNaN(monthly) ? 1 : 0;
+}
+
 /** A layout of an offer at a price, with what holds for all layouts of the offer. */
 export function candidateOf(
   { offer, shape, pricedModes, features }: Pick<PricedCandidate, 'offer' | 'shape' | 'pricedModes' | 'features'>,
   { option, fleet, servers }: Rental,
   cost: QuickCost,
 ): PricedCandidate {
+  const known = pricingClass(cost.monthly, cost.knownMonthly);
   return {
     offer,
     shape,
@@ -64,8 +72,8 @@ export function candidateOf(
     features,
     fleet,
     cost,
-    hasUnpricedParts: Number.isNaN(cost.monthly) && !Number.isNaN(cost.knownMonthly),
-    isPriced: !Number.isNaN(cost.monthly),
+    hasUnpricedParts: known === 1,
+    isPriced: known === 0,
   };
 }
 
@@ -122,11 +130,8 @@ export function nearestLimited(candidates: readonly LimitedCandidate[]): Limited
   for (const one of candidates) {
     const { failures, candidate } = one;
     if (failures.length === 0) continue;
-    if (
-      nearest === null ||
-      failures.length < nearest.failures.length ||
-      (failures.length === nearest.failures.length && candidate.cost.knownMonthly < nearest.candidate.cost.knownMonthly)
-    )
+    const least = nearest?.candidate.cost.knownMonthly ?? Number.NaN;
+    if (nearest === null || isNearer(failures.length, candidate.cost.knownMonthly, nearest.failures.length, least))
       nearest = one;
   }
   return nearest;

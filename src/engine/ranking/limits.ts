@@ -66,6 +66,11 @@ export function countLimits(limits: number): number {
   return count;
 }
 
+/** Of two layouts that break limits the nearer one: it breaks fewer, or as many and costs less. */
+export function isNearer(count: number, monthly: number, otherCount: number, otherMonthly: number): boolean {
+  return count < otherCount || (count === otherCount && monthly < otherMonthly);
+}
+
 /** The limits that an offer breaks, each exceeded quota by itself. */
 export function limitFailures(
   constraints: ResolvedConstraints,

@@ -3,8 +3,8 @@
 import type { Candidate, ScoreContext } from '../scoring/dimension.js';
 import { layoutScore, totalScore } from '../scoring/index.js';
 import type { Parallelism, Weights } from '../workload/scenario.js';
-import type { PricedCandidate } from './candidate.js';
-import { type CandidateTable, pricingClass, type Site } from './candidate-table.js';
+import { type PricedCandidate, pricingClass } from './candidate.js';
+import type { CandidateTable, Site } from './candidate-table.js';
 
 export interface Scored {
   readonly candidate: PricedCandidate;
@@ -12,8 +12,8 @@ export interface Scored {
 }
 
 /**
- * Total order: priced before partly priced before unpriced; score (higher first); then monthly cost, servers, time metric, provider, type,
- * region, layout. The order of the catalogue never decides.
+ * Total order: priced before partly priced before unpriced; score (higher first); then monthly cost, servers, time metric,
+ * provider, type, region, layout. The order of the catalogue never decides.
  */
 export function compareScored(a: Scored, b: Scored): number {
   const { cost } = a.candidate;

@@ -72,9 +72,7 @@ export function rejectedReply(
         .map(({ group }) => group);
   return {
     count: rejected.length,
-    byReason: [...counts.entries()]
-      .map(([code, count]) => ({ code, count }))
-      .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1)),
+    byReason: commonestFirst(counts),
     candidates: shown.map(
       ({ first, regions }): RejectedCandidate => ({
         provider: first.offer.provider.id,
@@ -99,6 +97,11 @@ export function commonestReason(rejected: readonly RejectedOffer[]): {
   const counts = new Map<string, number>();
   for (const item of screened.length > 0 ? screened : rejected)
     for (const code of reasonsFor(item).codes) counts.set(code, (counts.get(code) ?? 0) + 1);
-  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  return { reason: first?.[0] ?? null, allowedCount: screened.length };
+  return { reason: commonestFirst(counts)[0]?.code ?? null, allowedCount: screened.length };
+}
+
+function commonestFirst(counts: ReadonlyMap<string, number>): RecommendReply['rejected']['byReason'] {
+  return [...counts]
+    .map(([code, count]) => ({ code, count }))
+    .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
 }

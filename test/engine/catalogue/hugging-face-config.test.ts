@@ -2,17 +2,22 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readHuggingFaceConfig } from '../../../src/engine/catalogue/hugging-face-config.js';
 
+/** Sizes of Llama-3-8B. */
+const LLAMA_8B = {
+  hidden_size: 4096,
+  intermediate_size: 14336,
+  num_hidden_layers: 32,
+  num_attention_heads: 32,
+  num_key_value_heads: 8,
+  vocab_size: 128256,
+  max_position_embeddings: 131072,
+};
+
 describe('a pasted config.json', () => {
   it('of a dense model gives its parameters', () => {
     const read = readHuggingFaceConfig({
       architectures: ['LlamaForCausalLM'],
-      hidden_size: 4096,
-      intermediate_size: 14336,
-      num_hidden_layers: 32,
-      num_attention_heads: 32,
-      num_key_value_heads: 8,
-      vocab_size: 128256,
-      max_position_embeddings: 131072,
+      ...LLAMA_8B,
       tie_word_embeddings: false,
       torch_dtype: 'bfloat16',
     });
@@ -33,17 +38,7 @@ describe('a pasted config.json', () => {
     ['vocab_size', 1e9, 'vocabularySize', '1000000000', '<= 10000000'],
     ['max_position_embeddings', -1, 'maxContextTokens', '-1', '>= 1'],
   ])('with %s of %j, as no model has, is named and not sized', (field, wrong, part, value, expected) => {
-    const read = readHuggingFaceConfig({
-      model_type: 'llama',
-      hidden_size: 4096,
-      intermediate_size: 14336,
-      num_hidden_layers: 32,
-      num_attention_heads: 32,
-      num_key_value_heads: 8,
-      vocab_size: 128256,
-      max_position_embeddings: 131072,
-      [field]: wrong,
-    });
+    const read = readHuggingFaceConfig({ model_type: 'llama', ...LLAMA_8B, [field]: wrong });
     expect(read.transformer).toBeNull();
     expect(read.missing).toEqual([]);
     expect(read.outOfRange).toEqual({ field: part, value, expected });

@@ -13,6 +13,7 @@ import type {
   Rejection,
   SoftwareFit,
 } from '../../workload/scenario.js';
+import { shapeKeys } from '../../workload/shape-keys.js';
 import { type Capacity, capacityOf, MAX_UTILISATION } from './capacity.js';
 import { type Compatibility, compatibilityOf } from './compatibility.js';
 import { type Corrected, corrected, correctedLike, NEAREST_FOR_MANY, referencesForQuestion } from './corrected.js';
@@ -169,7 +170,7 @@ interface Benches {
   readonly plainLayouts: (devices: number) => DeviceLayouts;
   /** Tensor parallel within servers, pipeline stages across them. */
   readonly spanningLayouts: (tensor: number) => (pipeline: number) => Layout;
-  readonly device: (kind: Kind, device: DeviceContext) => DeviceBench;
+  readonly device: (key: string, device: DeviceContext) => DeviceBench;
 }
 
 /** Remembers what is made of equal keys. */
@@ -278,7 +279,7 @@ function makeBenches(q: InferenceQuestion): Benches {
     };
   }
 
-  const devices = new Map<object, DeviceBench>();
+  const devices = new Map<string, DeviceBench>();
   const compatibility = remember(itself, (accelerator: Accelerator) => cardCompatibility(q, { accelerator }));
   const layoutsOn = (isLinked: boolean) =>
     remember(itself, (devices: number): DeviceLayouts => {
@@ -297,7 +298,7 @@ function makeBenches(q: InferenceQuestion): Benches {
     spanningLayouts: remember(itself, (tensor: number) =>
       remember(itself, (pipeline: number): Layout => ({ tensor, pipeline, expert: 1, attentionData: 1 })),
     ),
-    device({ device: key }, device) {
+    device(key, device) {
       let one = devices.get(key);
       if (one === undefined) {
         one = benchOf(device, compatibility(device.card).precision);
@@ -308,50 +309,20 @@ function makeBenches(q: InferenceQuestion): Benches {
   };
 }
 
-/** What of a shape is the same to a replica: shapes of one kind are laid out once, and kinds of one device share its layouts. */
-interface Kind {
-  readonly device: object;
-}
-
-/** The kind of a shape, found once a catalogue (`catalogue.derive`), so that no question spells it out. */
-function shapeKinds(): (shape: HardwareShape) => Kind {
-  const byShape = new WeakMap<HardwareShape, Kind>();
-  const byKey = new Map<string, Kind>();
-  const devices = new Map<string, object>();
-  return (shape) => {
-    let kind = byShape.get(shape);
-    if (kind === undefined) {
-      const { accelerator, share, deviceMemoryGiB, interconnect, count } = shape;
-      const deviceKey = `${accelerator.id}|${share}|${deviceMemoryGiB}|${interconnect}`;
-      const device = devices.get(deviceKey) ?? {};
-      devices.set(deviceKey, device);
-      const key = `${deviceKey}|${count}|${Math.max(0, shape.rdmaGbps ?? 0)}`;
-      kind = byKey.get(key) ?? { device };
-      byKey.set(key, kind);
-      byShape.set(shape, kind);
-    }
-    return kind;
-  };
-}
-
 /**
  * A placing function for one question. Shapes that differ only in vCPU, host memory, disks or the network to the world are
  * the same to a replica, so each combination of what matters is laid out once.
  */
 export function makePlacer(q: InferenceQuestion): (shape: HardwareShape, limits: PlacementLimits) => PlacementOutcome {
-  const kindOf = q.catalogue.derive(shapeKinds);
-  const knownUnder = remember(
-    ({ maxServers, allowSharing }: PlacementLimits) => `${maxServers}|${allowSharing}`,
-    () => new Map<Kind, PlacementOutcome>(),
-  );
+  const known = new Map<string, PlacementOutcome>();
   const bench = makeBenches(q);
   return (shape, limits) => {
-    const known = knownUnder(limits);
-    const kind = kindOf(shape);
-    let outcome = known.get(kind);
+    const rdma = Math.max(0, shape.rdmaGbps ?? 0);
+    const key = `${shapeKeys(shape).devices}|${rdma}|${limits.maxServers}|${limits.allowSharing}`;
+    let outcome = known.get(key);
     if (outcome === undefined) {
-      outcome = placeOnce(q, bench, shape, kind, limits);
-      known.set(kind, outcome);
+      outcome = placeOnce(q, bench, shape, limits);
+      known.set(key, outcome);
     }
     return outcome;
   };
@@ -362,7 +333,6 @@ function placeOnce(
   q: InferenceQuestion,
   bench: Benches,
   shape: HardwareShape,
-  kind: Kind,
   limits: PlacementLimits,
 ): PlacementOutcome {
   const rejections: Rejection[] = [];
@@ -382,7 +352,7 @@ function placeOnce(
     };
   }
 
-  const ofDevice = bench.device(kind, device);
+  const ofDevice = bench.device(shapeKeys(shape).device, device);
   const options: PlacementOption[] = [];
   let nearest: MemoryBudget | null = null;
   let nearestDevices = 1;

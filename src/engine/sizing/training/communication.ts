@@ -66,7 +66,10 @@ export interface DataTraffic {
 const NO_DATA_TRAFFIC: DataTraffic = { cardSeconds: 0, serverSeconds: 0, slices: 0, cardBytes: 0, serverBytes: 0 };
 
 type Written<T> = { -readonly [K in keyof T]: T[K] };
-/** A search asks thousands of times and reads at once, so each question writes over the last answer. */
+/**
+ * A search asks thousands of times and reads at once, so each question writes over the last answer. The fractions tell V8 from
+ * the start that the fields hold fractions, which it then writes in place.
+ */
 const lastData: Written<DataTraffic> = {
   cardSeconds: 0.5,
   serverSeconds: 0.5,

@@ -23,6 +23,7 @@ import { hostStateBytes, minimumStateGiB } from '../../sizing/training/memory.js
 import { BYTES_PER_GIB, SECONDS_PER_HOUR } from '../../units.js';
 import { reject as rejection } from '../option-parts.js';
 import type { HardwareShape, PlacementLimits, PlacementOption, PlacementOutcome, Rejection } from '../scenario.js';
+import { shapeKeys } from '../shape-keys.js';
 import { type PrecisionSupport, precisionSupport, recipeFor } from './compatibility.js';
 import type { Correct, Correction } from './correction.js';
 import { type RunEstimate, runEstimate } from './duration.js';
@@ -48,7 +49,8 @@ export function placer(question: TrainingQuestion, correct: Correct, bench: Benc
   const cards = new Map<Accelerator, CardQuestion>();
   return (shape: HardwareShape, limits: PlacementLimits): PlacementOutcome => {
     const host = isOffloadable(question) ? shape.hostMemoryGiB : null;
-    const key = `${linkedCardKey(shape)}|${host}|${limits.maxServers}|${limits.allowSharing}`;
+    const network = `${shape.rdmaGbps}|${shape.networkGbps}`;
+    const key = `${shapeKeys(shape).devices}|${network}|${host}|${limits.maxServers}|${limits.allowSharing}`;
     const known = outcomes.get(key);
     if (known) return known;
     const asked = cards.get(shape.accelerator) ?? cardQuestion(question, shape.accelerator, cards, bench);
@@ -56,18 +58,6 @@ export function placer(question: TrainingQuestion, correct: Correct, bench: Benc
     outcomes.set(key, outcome);
     return outcome;
   };
-}
-
-/** Spelt once a shape: every question asks for all of them. */
-const linkedCardKeys = new WeakMap<HardwareShape, string>();
-
-function linkedCardKey(shape: HardwareShape): string {
-  let key = linkedCardKeys.get(shape);
-  if (key === undefined) {
-    key = `${cardKey(shape)}|${shape.rdmaGbps}|${shape.networkGbps}`;
-    linkedCardKeys.set(shape, key);
-  }
-  return key;
 }
 
 /** The question with the recipe that a card needs, what the card says to it, and where it is laid out. */
@@ -168,10 +158,6 @@ function searchOn(
   return result;
 }
 
-function cardKey(shape: HardwareShape): string {
-  return `${shape.accelerator.id}|${shape.count}|${shape.share}|${shape.deviceMemoryGiB}|${shape.interconnect}`;
-}
-
 export function shapeMachine(library: 'nccl' | 'tccl', shape: HardwareShape): Machine {
   const machine = machineOf(shape.accelerator, shape.count, shape.share, shape.deviceMemoryGiB, {
     interconnect: shape.interconnect,
@@ -253,7 +239,7 @@ function placeOn(
   const tokens = question.tokens?.expected ?? null;
   const deadline = question.deadlineHours;
   const pace = paceOf(job, machine, TRAINING_CALIBRATION);
-  const card = cardKey(shape);
+  const card = shapeKeys(shape).devices;
   const found: Found[] = [];
   let weighed = 0;
   let smallest = Number.POSITIVE_INFINITY;
