@@ -86,9 +86,9 @@ export const RANKING_FINDINGS = {
     en: '{servers} × {instanceType} in {region} cost less ({monthly} {currency} a month, {costPercent} % of this plan) and are faster ({time} against {ownTime} {timeUnit}); what keeps them behind is {dimension} ({score} against {ownScore}). Compare both before you rent.',
     zh: '{region} 的 {servers} 台 {instanceType} 更便宜（每月 {monthly} {currency}，为本方案的 {costPercent} %）且更快（{time} 对 {ownTime} {timeUnit}）；使其落后的维度是 {dimension}（{score} 对 {ownScore}）。租用前请比较两者。',
   },
-  'run-beaten-on-cost-and-time': {
-    en: '{servers} × {instanceType} in {region} cost less ({perRun} {currency} a run, {costPercent} % of this plan) and are faster ({time} against {ownTime} {timeUnit}); what keeps them behind is {dimension} ({score} against {ownScore}). Compare both before you rent.',
-    zh: '{region} 的 {servers} 台 {instanceType} 更便宜（每次运行 {perRun} {currency}，为本方案的 {costPercent} %）且更快（{time} 对 {ownTime} {timeUnit}）；使其落后的维度是 {dimension}（{score} 对 {ownScore}）。租用前请比较两者。',
+  'job-beaten-on-cost-and-time': {
+    en: '{servers} × {instanceType} in {region} cost less ({perJob} {currency} for the job, {costPercent} % of this plan) and are faster ({time} against {ownTime} {timeUnit}); what keeps them behind is {dimension} ({score} against {ownScore}). Compare both before you rent.',
+    zh: '{region} 的 {servers} 台 {instanceType} 更便宜（整个任务 {perJob} {currency}，为本方案的 {costPercent} %）且更快（{time} 对 {ownTime} {timeUnit}）；使其落后的维度是 {dimension}（{score} 对 {ownScore}）。租用前请比较两者。',
   },
   'no-priced-plan-in-budget': {
     en: 'No plan with a known price keeps the budget of {budget} {currency}: the plans shown have no complete public price, so they may cost more.',

@@ -9,29 +9,39 @@ import type { Scored } from './order.js';
 /** Below this share of a plan's cost another plan is worth naming although it scores lower. */
 const WORTH_NAMING_RATIO = 0.9;
 
-/** The cheapest plan that ranks below, and the dimension that decided against it. */
+/** The cheapest plan that scores less. */
 export function cheaperElsewhere(scored: Scored, ranked: readonly Scored[], currency: string): readonly Finding[] {
-  let cheapest: Scored | null = null;
-  let least = billOf(scored) * WORTH_NAMING_RATIO;
-  for (const other of ranked) {
-    if (!other.candidate.isPriced || other.score >= scored.score || billOf(other) >= least) continue;
-    cheapest = other;
-    least = billOf(other);
-  }
-  if (cheapest === null) return [];
+  const cheaper = cheapestBelow(scored, ranked, (other) => other.score < scored.score);
+  if (cheaper === null) return [];
+  const { plan, bill } = cheaper;
   const facts = {
-    instanceType: cheapest.candidate.offer.type.id,
-    region: cheapest.candidate.offer.region.id,
+    instanceType: plan.candidate.offer.type.id,
+    region: plan.candidate.offer.region.id,
     currency,
-    score: cheapest.score,
+    score: plan.score,
     ownScore: scored.score,
   };
-  const bill = least.toFixed(2);
   return [
-    isJob(cheapest)
-      ? finding('cheaper-job-ranked-lower', { ...facts, perJob: bill })
-      : finding('cheaper-plan-ranked-lower', { ...facts, monthly: bill }),
+    isJob(plan)
+      ? finding('cheaper-job-ranked-lower', { ...facts, perJob: bill.toFixed(2) })
+      : finding('cheaper-plan-ranked-lower', { ...facts, monthly: bill.toFixed(2) }),
   ];
+}
+
+/** The cheapest of the plans that pass, if its bill is worth naming beside that of `scored`; nothing is below an unknown bill. */
+function cheapestBelow(
+  scored: Scored,
+  ranked: readonly Scored[],
+  passes: (other: Scored) => boolean,
+): { readonly plan: Scored; readonly bill: number } | null {
+  let plan: Scored | null = null;
+  let bill = billOf(scored) * WORTH_NAMING_RATIO;
+  for (const other of ranked) {
+    if (!other.candidate.isPriced || !passes(other) || !(billOf(other) < bill)) continue;
+    plan = other;
+    bill = billOf(other);
+  }
+  return plan === null ? null : { plan, bill };
 }
 
 /** A job is paid for once, however many months it takes; a service by the month. */
@@ -73,26 +83,20 @@ export function beatenOnCostAndTime(
   context: ScoreContext,
 ): readonly Finding[] {
   const own = winner.candidate.option.timeMetric;
-  const ownBill = billOf(winner);
   if (own === null) return [];
-  let best: Scored | null = null;
-  let least = ownBill * WORTH_NAMING_RATIO;
-  for (const other of ranked) {
-    const time = other.candidate.option.timeMetric;
-    if (!other.candidate.isPriced || time === null || time > own * WORTH_NAMING_RATIO || billOf(other) >= least)
-      continue;
-    best = other;
-    least = billOf(other);
-  }
-  if (best === null) return [];
-  const { offer, servers, option } = best.candidate;
-  const { dimension, score, winnerScore } = decidingDimension(best, winner, weights, context);
+  const isFaster = ({ candidate: { option } }: Scored) =>
+    option.timeMetric !== null && option.timeMetric <= own * WORTH_NAMING_RATIO;
+  const better = cheapestBelow(winner, ranked, isFaster);
+  if (better === null) return [];
+  const { plan, bill } = better;
+  const { offer, servers, option } = plan.candidate;
+  const { dimension, score, winnerScore } = decidingDimension(plan, winner, weights, context);
   const facts = {
     instanceType: offer.type.id,
     region: offer.region.id,
     servers,
     currency,
-    costPercent: Math.round((least / ownBill) * 100),
+    costPercent: Math.round((bill / billOf(winner)) * 100),
     time: shown(option.timeMetric),
     ownTime: shown(own),
     timeUnit: option.runHours === null ? 'ms' : 'h',
@@ -100,11 +104,10 @@ export function beatenOnCostAndTime(
     score,
     ownScore: winnerScore,
   };
-  const bill = least.toFixed(2);
   return [
-    isJob(best)
-      ? finding('run-beaten-on-cost-and-time', { ...facts, perRun: bill })
-      : finding('beaten-on-cost-and-time', { ...facts, monthly: bill }),
+    isJob(plan)
+      ? finding('job-beaten-on-cost-and-time', { ...facts, perJob: bill.toFixed(2) })
+      : finding('beaten-on-cost-and-time', { ...facts, monthly: bill.toFixed(2) }),
   ];
 }
 

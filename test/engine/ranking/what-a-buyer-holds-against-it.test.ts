@@ -150,3 +150,11 @@ describe('a job that ends', () => {
     expect(because?.find(({ code }) => code === 'billing-modes')?.facts.suitable).toEqual(['on-demand']);
   });
 });
+
+describe('a plan whose price is not known', () => {
+  it('is not said to be dearer than another', () => {
+    const unpriced = ask({ limit: 50 }).plans.filter(({ cost }) => cost.monthly === null);
+    expect(unpriced.length).toBeGreaterThan(0);
+    for (const { findings } of unpriced) expect(codes(findings)).not.toContain('cheaper-plan-ranked-lower');
+  });
+});
