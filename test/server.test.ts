@@ -27,7 +27,11 @@ afterEach(async () => {
     await service.ended;
   }
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  // The database of a killed service ends by itself, a moment later, and writes until then.
+  await vi.waitFor(async () => expect(await hasPostmaster()).toBe(false), { timeout: 10_000 });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}, 20_000);
 
 function launch(environment: Record<string, string>): Service {
   const child = spawn(process.execPath, ['--import', 'tsx', entry], {
